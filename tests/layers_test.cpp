@@ -56,7 +56,8 @@ const std::vector<Room> kRooms = {
     {"sort/examples", {"sort", "sim"}},  // programs of their own, which use what is installed
 
     {"app/base", {}},
-    {"app/io", {"app/base"}},
+    {"app/io/read", {"app/base"}},
+    {"app/io", {"app/base", "app/io/read"}},
     {"app/ask", {"app/base", "app/io"}},
     {"app/measure", {"app/base", "app/io"}},
     {"app/measure/frames", {"app/base", "app/measure"}},
@@ -108,7 +109,8 @@ const std::vector<Room> kRooms = {
     {"app/view/touch",
      {"app/base", "app/measure", "app/gl", "app/view/session", "app/view/actions", "app/view/panels"}},
     {"app/view/guide",
-     {"app/base", "app/io", "app/gl", "app/view/session", "app/view/actions", "app/view/panels"}},
+     {"app/base", "app/io", "app/io/read", "app/gl", "app/view/session", "app/view/actions",
+      "app/view/panels"}},
     {"app/view",
      {"app/base", "app/io", "app/ask", "app/run", "app/measure", "app/measure/frames", "app/gl",
       "app/view/race", "app/view/session", "app/view/actions", "app/view/lesson", "app/view/panels",

@@ -11,6 +11,7 @@
 #include "app/base/numbers.h"
 #include "app/base/wrap.h"
 #include "app/io/boxes.h"
+#include "app/io/scene_toml.h"
 
 namespace app {
 namespace {
@@ -119,7 +120,7 @@ void Flags::flag(const std::string& name, const std::string& meaning, bool& to) 
 
 void Flags::note_file(const std::string& name, const std::string& word, Names names) {
     const bool by_ending = names == Names::input_by_ending;
-    if (names == Names::input || (by_ending && (is_boxes_name(word) || word.ends_with(".toml")))) {
+    if (names == Names::input || (by_ending && (is_boxes_name(word) || is_scene_path(word)))) {
         inputs_.push_back(word);
     }
     if (names == Names::output) outputs_.push_back({name.substr(0, name.find(',')), word});

@@ -9,7 +9,9 @@
 #include <system_error>
 #include <type_traits>
 
+#include "app/base/errors.h"
 #include "app/base/toml.h"
+#include "app/io/input_file.h"
 
 namespace app {
 namespace {
@@ -25,6 +27,8 @@ void read(const toml::table& table, const char* section, const char* name, T low
     if (!found || !(*found >= double(low) && *found <= double(high))) return;
     if (std::is_floating_point_v<T> || double(T(*found)) == *found) value = T(*found);
 }
+
+constexpr uint64_t kMostBytes = 1 << 20;
 
 /// Counts what names mean. Files without the number were written before 0.2.0, when `onesweep` was the engine
 /// that is `bucketsort` since.
@@ -62,7 +66,8 @@ Settings load_settings(const std::string& path, std::string* problem) {
     std::error_code error;
     if (path.empty() || !std::filesystem::is_regular_file(path, error)) return settings;
     try {
-        const toml::table table = toml::parse_file(path);
+        const toml::table table =
+            toml::parse(InputFile(path).text(kMostBytes, FileKind::toml), std::string_view(path));
         read(table, "window", "width", 320, 16384, settings.window_width);
         read(table, "window", "height", 240, 16384, settings.window_height);
         read(table, "panels", "scale", 0.5f, 4.0f, settings.ui_scale);
@@ -95,6 +100,9 @@ Settings load_settings(const std::string& path, std::string* problem) {
             *problem = path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +
                        std::string(wrong.description()) + " Settings are neither read nor saved.";
         }
+        return Settings{};
+    } catch (const BadFile& wrong) {
+        if (problem) *problem = std::string(wrong.what()) + ". Settings are neither read nor saved.";
         return Settings{};
     }
     return settings;

@@ -10,7 +10,7 @@ void declare_flags(Flags& flags, BenchSortOptions& options) {
     flags.list(
         "keys", "KEYS.npy,...", "recorded keys, as --input",
         [&options](const std::string& word) {
-            if (!word.ends_with(".npy")) throw BadUsage("unexpected argument '" + word + "'");
+            if (!is_npy_name(word)) throw BadUsage("unexpected argument '" + word + "'");
             add_once("the list of files", word, word, options.files);
         },
         Flags::Names::input);

@@ -52,7 +52,9 @@ int run(const PairsOptions& options) {
     // Read, search, put in order, write: the shares of the time are those of ten million boxes on two cores.
     std::optional<TimedProgress> progress(options.quiet);
     const Clock::time_point start = Clock::now();
-    std::vector<sim::Box> boxes = read_boxes(options.boxes_file);
+    std::vector<std::string> notes;
+    std::vector<sim::Box> boxes = read_boxes(options.boxes_file, &notes);
+    say_notes(notes, options.quiet);
     inflate(boxes, options.inflate);
     progress->reach(15);
     std::string why;

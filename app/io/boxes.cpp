@@ -1,7 +1,6 @@
 // The broad phases rely on these checks: from here on every box is finite and min <= max.
 #include "app/io/boxes.h"
 
-#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -9,6 +8,7 @@
 #include "app/base/errors.h"
 #include "app/io/npy.h"
 #include "app/io/obj.h"
+#include "app/io/read/file_kind.h"
 #include "sim/scene.h"
 #include "sort/base/errors.h"
 
@@ -16,34 +16,37 @@ namespace app {
 
 static_assert(sizeof(sim::Box) == 6 * sizeof(float), "a Box is a row of the file");
 
-namespace {
-
-bool ends_in(std::string path, const char* ending) {
-    for (char& c : path) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return path.ends_with(ending);
+bool is_boxes_name(const std::string& path) {
+    const FileKind kind = kind_by_name(path);
+    return kind == FileKind::npy || kind == FileKind::obj;
 }
 
-}  // namespace
-
-bool is_mesh_name(const std::string& path) { return ends_in(path, ".obj"); }
-bool is_boxes_name(const std::string& path) { return ends_in(path, ".npy") || is_mesh_name(path); }
-
-std::vector<sim::Box> read_boxes(const std::string& path) {
+std::vector<sim::Box> read_boxes(const std::string& path, std::vector<std::string>* notes) {
     std::vector<sim::Box> boxes;
-    if (is_mesh_name(path)) {
-        boxes = triangle_boxes(read_obj(path));
+    InputFile file(path);
+    const FileKind holds = content_of(file.start()).kind;
+    const bool is_mesh =
+        holds == FileKind::obj || (holds != FileKind::npy && kind_by_name(path) == FileKind::obj);
+    if (is_mesh) {
+        boxes = triangle_boxes(read_obj(file, notes));
         if (boxes.size() > sim::kMaxBodies) {
             throw sort::OverLimit(path + ": " + std::to_string(boxes.size()) + " triangles; the limit is " +
                                   std::to_string(sim::kMaxBodies));
         }
     } else {
         const NpyArray rows =
-            read_npy(path, {{"<f4"}, 6, sim::kMaxBodies, "a mesh, whose name ends in .obj"});
+            read_npy(file, {{"<f4"}, 6, sim::kMaxBodies, "a mesh, whose name ends in .obj"});
         boxes.resize(rows.rows());
         if (!boxes.empty()) std::memcpy(boxes.data(), rows.bytes.data(), rows.bytes.size());
     }
     check_boxes(boxes, path);
     return boxes;
+}
+
+void say_notes(const std::vector<std::string>& notes, bool quiet) {
+    for (const std::string& note : notes) {
+        if (!quiet) std::fprintf(stderr, "sweeplab: %s\n", note.c_str());
+    }
 }
 
 void inflate(std::vector<sim::Box>& boxes, float inflate_m) {

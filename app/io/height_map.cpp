@@ -25,9 +25,11 @@ void require_sides(const std::string& path, uint32_t columns, uint32_t rows) {
     sim::require_host_memory("a height map", 2 * sizeof(float) * uint64_t{columns} * rows);
 }
 
-sim::HeightMap read_png(const std::string& path, float height_m) {
-    InputFile file(path);
-    if (file.size() == 0) throw BadFile(file.path() + ": empty; a 16-bit grey PNG expected");
+sim::HeightMap read_png(InputFile& file, float height_m) {
+    if (file.start().empty()) throw BadFile(file.path() + ": empty; a 16-bit grey PNG expected");
+    const Content is = content_of(file.start());
+    if (is.kind != FileKind::png && is.kind != FileKind::unknown)
+        throw BadFile(file.path() + ": is " + is.name + "; a 16-bit grey PNG or a NumPy array expected");
     sim::HeightMap map;
     read_grey_png(file, {.begin =
                              [&](uint32_t columns, uint32_t rows) {
@@ -43,8 +45,9 @@ sim::HeightMap read_png(const std::string& path, float height_m) {
     return map;
 }
 
-sim::HeightMap read_numpy(const std::string& path, float height_m) {
-    const NpyArray array = read_npy(path, {.types = {"<u2", "<f4"},
+sim::HeightMap read_numpy(InputFile& file, float height_m) {
+    const std::string& path = file.path();
+    const NpyArray array = read_npy(file, {.types = {"<u2", "<f4"},
                                            .instead = "a 16-bit grey PNG, NAME.png",
                                            .least_side = sim::kLeastSide,
                                            .most_side = sim::kMostSide});
@@ -71,8 +74,11 @@ sim::HeightMap read_numpy(const std::string& path, float height_m) {
 }  // namespace
 
 std::shared_ptr<const sim::HeightMap> read_height_map(const std::string& path, float height_m) {
-    return std::make_shared<const sim::HeightMap>(path.ends_with(".npy") ? read_numpy(path, height_m)
-                                                                         : read_png(path, height_m));
+    InputFile file(path);
+    const FileKind holds = content_of(file.start()).kind;
+    const bool is_array = holds == FileKind::npy || (holds != FileKind::png && is_npy_name(path));
+    return std::make_shared<const sim::HeightMap>(is_array ? read_numpy(file, height_m)
+                                                           : read_png(file, height_m));
 }
 
 }  // namespace app

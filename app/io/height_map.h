@@ -7,8 +7,8 @@
 
 namespace app {
 
-/// Whole numbers of 16 bits stand for 0 to `height_m` metres, float32 for metres. Names that end in .npy are
-/// NumPy's. Throws BadFile with the file's name and what was expected; sort::OverLimit where memory does not
+/// Whole numbers of 16 bits stand for 0 to `height_m` metres, float32 for metres. Which of both it is
+/// the file tells, else its name. Throws BadFile with the file's name and what was expected; sort::OverLimit where memory does not
 /// hold it.
 std::shared_ptr<const sim::HeightMap> read_height_map(const std::string& path, float height_m);
 

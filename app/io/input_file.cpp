@@ -12,6 +12,7 @@
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/numbers.h"
+#include "app/io/read/text.h"
 
 namespace app {
 
@@ -34,8 +35,18 @@ InputFile::~InputFile() {
     if (file_ != STDIN_FILENO) ::close(file_);
 }
 
+std::string_view InputFile::start() {
+    if (start_.empty()) {
+        std::string bytes(kBytesOfKind, '\0');
+        bytes.resize(read(bytes.data(), bytes.size()));
+        start_ = std::move(bytes);
+    }
+    return start_;
+}
+
 size_t InputFile::read(void* to, size_t count) {
-    size_t done = 0;
+    size_t done = start_.copy(static_cast<char*>(to), count);
+    start_.erase(0, done);
     while (done < count) {
         const size_t piece = std::min<size_t>(count - done, 1 << 24);
         const ssize_t got = ::read(file_, static_cast<char*>(to) + done, piece);
@@ -48,10 +59,11 @@ size_t InputFile::read(void* to, size_t count) {
     return done;
 }
 
-uint64_t InputFile::append(std::vector<std::byte>& to, uint64_t count) {
+template <class Bytes>
+uint64_t InputFile::append_to(Bytes& to, uint64_t count) {
     // A file of known size is read at once; from a pipe the buffer doubles behind the bytes.
     uint64_t done = 0;
-    uint64_t piece = size_.value_or(0) ? *size_ : 1 << 20;
+    uint64_t piece = size_.value_or(0) ? *size_ + 1 : 1 << 20;  // one more: the end is seen
     while (done < count) {
         piece = std::min(piece, count - done);
         const size_t before = to.size();
@@ -65,14 +77,16 @@ uint64_t InputFile::append(std::vector<std::byte>& to, uint64_t count) {
     return done;
 }
 
-std::string InputFile::text(uint64_t limit_bytes) {
-    std::vector<std::byte> bytes;
-    const bool too_long = size_.value_or(0) > limit_bytes || append(bytes, limit_bytes + 1) > limit_bytes;
+uint64_t InputFile::append(std::vector<std::byte>& to, uint64_t count) { return append_to(to, count); }
+
+std::string InputFile::text(uint64_t limit_bytes, FileKind expected) {
+    std::string bytes;
+    const bool too_long = size_.value_or(0) > limit_bytes || append_to(bytes, limit_bytes + 1) > limit_bytes;
     if (too_long) {
         throw BadFile(path_ + ": longer than " + human_bytes(static_cast<double>(limit_bytes)) +
                       ", the limit for such a file");
     }
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    return plain_text(std::move(bytes), path_, expected);
 }
 
 }  // namespace app

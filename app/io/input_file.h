@@ -4,7 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "app/io/read/file_kind.h"
 
 namespace app {
 
@@ -19,17 +22,23 @@ public:
     const std::string& path() const { return path_; }       // as messages name it
     std::optional<uint64_t> size() const { return size_; }  // bytes in all; none for pipes
 
+    /// The first bytes, up to kBytesOfKind, before anything is read. They are read again by what follows.
+    std::string_view start();
+
     /// Up to `count` bytes, fewer only at the end of the file. Throws BadFile on a read error.
     size_t read(void* to, size_t count);
 
     /// Up to `count` more bytes behind `to`, which grows only as bytes arrive. Returns how many came.
     uint64_t append(std::vector<std::byte>& to, uint64_t count);
 
-    /// The whole text; BadFile when longer than `limit_bytes`.
-    std::string text(uint64_t limit_bytes);
+    /// The whole text, as plain_text makes it. Throws BadFile when longer than `limit_bytes`, and as plain_text does.
+    std::string text(uint64_t limit_bytes, FileKind expected);
 
 private:
-    std::string path_;
+    template <class Bytes>
+    uint64_t append_to(Bytes& to, uint64_t count);
+
+    std::string path_, start_;  // start_: read before it was asked for
     int file_;
     std::optional<uint64_t> size_;
 };

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
-#include <cmath>
 
 #include "app/base/errors.h"
 #include "app/base/names.h"
+#include "app/base/read_number.h"
 #include "app/io/input_file.h"
+#include "app/io/read/lines.h"
 
 namespace app {
 namespace {
@@ -22,26 +22,18 @@ enum class Symmetry { general, symmetric, skew, hermitian };
 
 class Reader {
 public:
-    Reader(std::string_view text, const std::string& path) : rest_(text), path_(path) {}
+    Reader(std::string_view text, const std::string& path) : lines_(text), path_(path) {}
 
     [[noreturn]] void refuse(const std::string& why) const {
-        throw BadFile(path_ + ":" + std::to_string(std::max<uint64_t>(line_, 1)) + ": " + why);
+        throw BadFile(path_ + ":" + std::to_string(std::max<uint64_t>(lines_.number(), 1)) + ": " + why);
     }
 
     /// The next line's words; false at the end.
     bool next(std::vector<std::string_view>& words) {
         words.clear();
-        if (rest_.empty()) return false;
-        ++line_;
-        const size_t end = rest_.find('\n');
-        const std::string_view line = rest_.substr(0, end);
-        rest_.remove_prefix(end == rest_.npos ? rest_.size() : end + 1);
-        constexpr const char* kBlank = " \t\r";
-        for (size_t at = 0; (at = line.find_first_not_of(kBlank, at)) != line.npos;) {
-            const size_t stop = std::min(line.find_first_of(kBlank, at), line.size());
-            words.push_back(line.substr(at, stop - at));
-            at = stop;
-        }
+        std::string_view line;
+        if (!lines_.next(line)) return false;
+        add_words(line, words);
         return true;
     }
 
@@ -55,33 +47,41 @@ public:
 
     uint64_t number(std::string_view word, const char* what, uint64_t low, uint64_t high) const {
         uint64_t value = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-        const bool read = error == std::errc() && end == word.data() + word.size();
+        const bool read = read_number(word, value);
         if (!read || value < low || value > high) {
-            refuse(std::string(what) + " '" + std::string(word.substr(0, 40)) + "': a whole number from " +
-                   std::to_string(low) + " to " + std::to_string(high) + " expected");
+            refuse(std::string(what) + " " + shown_word(word) + ": a whole number from " +
+                   std::to_string(low) + " to " + std::to_string(high) + " expected" +
+                   (read ? "" : number_reason(word, true)));
         }
         return value;
     }
 
     void value(std::string_view word, Field field) const {
-        const char* const begin = word.data() + (word.size() > 1 && word[0] == '+');  // from_chars takes no +
-        const char* const end = word.data() + word.size();
         double real = 0;
-        int64_t whole = 0;
-        const auto result =
-            field == Field::integer ? std::from_chars(begin, end, whole) : std::from_chars(begin, end, real);
-        // Out of range is a number all the same: too large or too small for us, and not needed.
-        if (result.ec == std::errc::invalid_argument || result.ptr != end) {
-            refuse("value '" + std::string(word.substr(0, 40)) +
-                   "': " + (field == Field::integer ? "a whole number" : "a number") + " expected");
-        }
+        int64_t integer = 0;
+        const bool whole = field == Field::integer;
+        if (whole ? read_number(word, integer) : read_number(word, real)) return;
+        // What is too large or not finite is a number all the same, and not needed.
+        const NumberFault fault = number_fault(word, whole);
+        if (fault.kind == NumberFault::too_large || (!whole && fault.kind == NumberFault::not_finite)) return;
+        refuse("value " + shown_word(word) + ": " + (whole ? "a whole number" : "a number") + " expected" +
+               number_reason(word, whole));
+    }
+
+    /// Another count of words than expected: commas and invisible characters are named.
+    [[noreturn]] void refuse_words(const std::string& expected,
+                                   const std::vector<std::string_view>& words) const {
+        const auto strange = [](std::string_view word) {
+            return word.find(',') != word.npos || !odd_character(word).empty();
+        };
+        const auto found = std::find_if(words.begin(), words.end(), strange);
+        refuse(expected + " expected" +
+               (found == words.end() ? "" : "; " + shown_word(*found) + ": " + number_fault(*found).text));
     }
 
 private:
-    std::string_view rest_;
+    Lines lines_;
     const std::string& path_;
-    uint64_t line_ = 0;
 };
 
 std::string lower(std::string_view word) {
@@ -135,7 +135,7 @@ SparseEntries parse_matrix_market(std::string_view text, const std::string& path
     const Header header = read_header(reader);
     std::vector<std::string_view> words;
     if (!reader.next_data(words)) reader.refuse("the line 'ROWS COLUMNS ENTRIES' expected, the file ends");
-    if (words.size() != 3) reader.refuse("'ROWS COLUMNS ENTRIES' expected");
+    if (words.size() != 3) reader.refuse_words("'ROWS COLUMNS ENTRIES'", words);
     SparseEntries matrix;
     matrix.rows = static_cast<uint32_t>(reader.number(words[0], "rows", 1, UINT32_MAX));
     matrix.columns = static_cast<uint32_t>(reader.number(words[1], "columns", 1, UINT32_MAX));
@@ -148,7 +148,7 @@ SparseEntries parse_matrix_market(std::string_view text, const std::string& path
     for (; reader.next_data(words); ++read) {
         if (read == claimed) reader.refuse("no more entries than " + std::to_string(claimed) + " expected");
         if (words.size() != 2 + values) {
-            reader.refuse("a row, a column and " + std::to_string(values) + " values expected");
+            reader.refuse_words("a row, a column and " + std::to_string(values) + " values", words);
         }
         const auto row = static_cast<uint32_t>(reader.number(words[0], "row", 1, matrix.rows) - 1);
         const auto column = static_cast<uint32_t>(reader.number(words[1], "column", 1, matrix.columns) - 1);
@@ -169,7 +169,7 @@ SparseEntries parse_matrix_market(std::string_view text, const std::string& path
 
 SparseEntries read_matrix_market(const std::string& path) {
     InputFile file(path);
-    return parse_matrix_market(file.text(kMaxBytes), file.path());
+    return parse_matrix_market(file.text(kMaxBytes, FileKind::mtx), file.path());
 }
 
 }  // namespace app

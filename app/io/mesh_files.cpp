@@ -7,6 +7,7 @@
 #include "app/base/embedded_files.h"
 #include "app/base/errors.h"
 #include "app/base/names.h"
+#include "app/io/read/file_kind.h"
 
 namespace app {
 namespace {
@@ -30,7 +31,7 @@ const EmbeddedFile* find_built_in(const std::string& name) {
 
 }  // namespace
 
-bool is_mesh_path(const std::string& name_or_path) { return name_or_path.ends_with(kEnding); }
+bool is_mesh_path(const std::string& name_or_path) { return kind_by_name(name_or_path) == FileKind::obj; }
 
 bool is_built_in_mesh(const std::string& name) { return find_built_in(name); }
 
@@ -49,11 +50,11 @@ void check_mesh_name(const std::string& name_or_path) {
                    "; a file's name must end in .obj");
 }
 
-Mesh load_mesh(const std::string& name_or_path) {
+Mesh load_mesh(const std::string& name_or_path, std::vector<std::string>* notes) {
     if (const EmbeddedFile* file = find_built_in(name_or_path))
         return parse_obj(file->text, std::string(file->path));
     check_mesh_name(name_or_path);
-    return read_obj(name_or_path);
+    return read_obj(name_or_path, notes);
 }
 
 }  // namespace app

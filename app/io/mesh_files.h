@@ -10,7 +10,7 @@ namespace app {
 /// What a scene of meshes has where nothing else is said.
 inline constexpr const char* kUsualMesh = "chair";
 
-/// A path ends in ".obj"; everything else is the name of a built-in mesh.
+/// A path ends in ".obj", in small letters or capitals; everything else is the name of a built-in mesh.
 bool is_mesh_path(const std::string& name_or_path);
 bool is_built_in_mesh(const std::string& name);
 std::vector<std::string> built_in_mesh_names();  // sorted
@@ -18,7 +18,7 @@ std::vector<std::string> built_in_mesh_names();  // sorted
 /// Throws BadUsage, with the nearest name, for what is neither.
 void check_mesh_name(const std::string& name_or_path);
 
-/// Throws BadFile (the file, with the line and what was expected), BadUsage.
-Mesh load_mesh(const std::string& name_or_path);
+/// Throws BadFile (the file, with the line and what was expected), BadUsage. `notes`: as read_obj.
+Mesh load_mesh(const std::string& name_or_path, std::vector<std::string>* notes = nullptr);
 
 }  // namespace app

@@ -9,6 +9,8 @@
 #include "app/base/names.h"
 #include "app/io/input_file.h"
 #include "app/io/npy_header.h"
+#include "app/io/read/file_kind.h"
+#include "app/io/read/npy_type.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -21,6 +23,11 @@ constexpr uint32_t kMaxHeaderBytes = 1 << 20;
 NpyHeader read_header(InputFile& file, const NpyExpected& form) {
     const std::string& path = file.path();
     unsigned char start[12] = {};
+    const Content is = content_of(file.start());
+    if (is.kind != FileKind::npy && is.kind != FileKind::unknown) {
+        throw BadFile(path + ": not a NumPy file but " + is.name + "; a NumPy array (.npy)" +
+                      (form.instead.empty() ? "" : " or " + form.instead) + " expected");
+    }
     if (file.read(start, 10) < 10 || std::memcmp(start, kMagic, kMagicBytes) != 0) {
         throw BadFile(path + ": not a NumPy file: it must start with \\x93NUMPY" +
                       (form.instead.empty() ? "" : "; or it must be " + form.instead));
@@ -48,8 +55,9 @@ NpyHeader read_header(InputFile& file, const NpyExpected& form) {
 }
 
 void refuse_fortran_order(const std::string& path, const NpyHeader& header) {
-    if (header.fortran_order)
-        throw BadFile(path + ": Fortran order; C order expected (numpy.ascontiguousarray)");
+    const auto one = [](uint64_t side) { return side <= 1; };  // the same in both orders
+    if (header.fortran_order && std::none_of(header.shape.begin(), header.shape.end(), one))
+        throw BadFile(path + ": Fortran order; C order expected: numpy.ascontiguousarray(a) makes it");
 }
 
 void check_sides(const std::string& path, const NpyHeader& header, const NpyExpected& form) {
@@ -62,30 +70,60 @@ void check_sides(const std::string& path, const NpyHeader& header, const NpyExpe
     refuse_fortran_order(path, header);
 }
 
+/// " with the fields x, y"
+std::string fields_text(const std::vector<std::string>& fields) {
+    if (fields.empty()) return "";
+    constexpr size_t kMost = 8;
+    const std::vector<std::string> first(fields.begin(),
+                                         fields.begin() + ptrdiff_t(std::min(fields.size(), kMost)));
+    return " with the fields " + join(first) + (fields.size() > kMost ? ", ..." : "");
+}
+
+/// What makes the expected shape of another one; "": nothing that is sure to.
+std::string reshaping(const std::vector<uint64_t>& shape, uint64_t columns) {
+    if (columns == 0) {
+        const bool one_long =
+            std::count_if(shape.begin(), shape.end(), [](uint64_t n) { return n != 1; }) <= 1;
+        return !shape.empty() && one_long ? ": a.ravel() makes it" : "";
+    }
+    if (shape.size() == 2 && shape[0] == columns) return ": a.T.copy() makes it";
+    const bool flat = shape.size() == 1 && shape[0] % columns == 0;
+    if (flat || (shape.size() == 3 && shape[1] * shape[2] == columns))
+        return ": a.reshape(-1, " + std::to_string(columns) + ") makes it";
+    return "";
+}
+
 void check_kind(const std::string& path, const NpyHeader& header, const NpyExpected& form) {
     const auto& types = form.types;
     if (std::find(types.begin(), types.end(), header.type) == types.end()) {
         std::vector<std::string> names;
         for (const std::string& type : types) names.push_back(npy_type_name(type));
-        throw BadFile(path + ": holds " + npy_type_name(header.type) + "; " + join(names, " or ") +
-                      " expected, little endian");
+        throw BadFile(path + ": holds " + npy_type_name(header.type) + fields_text(header.fields) + "; " +
+                      join(names, " or ") +
+                      " expected, little endian: " + npy_conversion(header.type, types) + " makes it");
     }
     if (form.most_side) return check_sides(path, header, form);
     const size_t dimensions = form.columns ? 2 : 1;
     const bool fits = header.shape.size() == dimensions && (!form.columns || header.shape[1] == form.columns);
     if (!fits) {
         const std::string expected = form.columns ? "(N, " + std::to_string(form.columns) + ")" : "(N,)";
-        throw BadFile(path + ": shape " + shape_text(header.shape) + "; " + expected + " expected");
+        throw BadFile(path + ": shape " + shape_text(header.shape) + "; " + expected + " expected" +
+                      reshaping(header.shape, form.columns));
     }
-    // One column or one row is the same in both orders, but nobody means it.
     if (dimensions > 1) refuse_fortran_order(path, header);
 }
 
 }  // namespace
 
+bool is_npy_name(const std::string& path) { return kind_by_name(path) == FileKind::npy; }
+
 NpyArray read_npy(const std::string& path, const NpyExpected& form) {
     InputFile file(path);
-    if (file.size() == 0) throw BadFile(file.path() + ": empty; a NumPy array expected");
+    return read_npy(file, form);
+}
+
+NpyArray read_npy(InputFile& file, const NpyExpected& form) {
+    if (file.start().empty()) throw BadFile(file.path() + ": empty; a NumPy array expected");
     const NpyHeader header = read_header(file, form);
     check_kind(file.path(), header, form);
 
@@ -126,17 +164,6 @@ void write_npy(std::ostream& out, const std::string& type, const std::vector<uin
     const char length[] = {static_cast<char>(text.size() & 0xff), static_cast<char>(text.size() >> 8)};
     out.write(kMagic, kMagicBytes).write("\x01\x00", 2).write(length, 2) << text;
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-}
-
-std::string npy_type_name(const std::string& type) {
-    static const std::pair<const char*, const char*> kNames[] = {
-        {"<u2", "uint16"}, {"<u4", "uint32"}, {"<i4", "int32"},  {"<f4", "float32"},
-        {"<u8", "uint64"}, {"<i8", "int64"},  {"<f8", "float64"}};
-    for (const auto& [code, name] : kNames) {
-        if (type == code) return name;
-    }
-    if (type.starts_with(">")) return "'" + type + "' (big endian)";
-    return "'" + type + "'";
 }
 
 }  // namespace app

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/io/input_file.h"
+
 namespace app {
 
 struct NpyArray {
@@ -33,12 +35,13 @@ struct NpyExpected {
 
 /// Throws BadFile with the file's name and what was expected; sort::OverLimit for more than max_rows.
 NpyArray read_npy(const std::string& path, const NpyExpected& form);
+NpyArray read_npy(InputFile& file, const NpyExpected& form);
+
+/// By its ending, in small letters or capitals.
+bool is_npy_name(const std::string& path);
 
 /// Header version 1.0; the data starts at a multiple of 64 bytes. `bytes` must match type and shape.
 void write_npy(std::ostream& out, const std::string& type, const std::vector<uint64_t>& shape,
                std::span<const std::byte> bytes);
-
-/// "uint32" for "<u4" and so on; other types as they stand in the file.
-std::string npy_type_name(const std::string& type);
 
 }  // namespace app

@@ -1,7 +1,9 @@
-// Reads just as much Python as NumPy writes: one dictionary with three known keys.
+// Reads just as much Python as NumPy writes, and those who write in its place: one dictionary with three known keys.
 #include "app/io/npy_header.h"
 
 #include <stdexcept>
+
+#include "app/io/read/npy_type.h"
 
 namespace app {
 namespace {
@@ -20,6 +22,10 @@ public:
         if (!take(c)) fail(std::string("'") + c + "' expected");
     }
     std::string quoted() {
+        skip_blanks();
+        if (at_ + 1 < text_.size() && std::string_view("uUbB").find(text_[at_]) != text_.npos &&
+            (text_[at_ + 1] == '\'' || text_[at_ + 1] == '"'))
+            ++at_;
         const char quote = take('\'') ? '\'' : take('"') ? '"' : '\0';
         if (!quote) fail("a quoted name expected");
         const size_t end = text_.find(quote, at_);
@@ -27,6 +33,40 @@ public:
         const std::string word(text_.substr(at_, end - at_));
         at_ = end + 1;
         return word;
+    }
+    bool next_is(char c) {
+        skip_blanks();
+        return at_ < text_.size() && text_[at_] == c;
+    }
+    /// The fields of records: [('x', '<f4'), ('place', '<f4', (3,)), (('title', 'name'), [...])].
+    std::vector<std::string> fields(int depth = 0) {
+        if (depth > 16) fail("fields of fields, more than 16 deep");
+        std::vector<std::string> names;
+        need('[');
+        while (!take(']')) {
+            need('(');
+            const bool titled = take('(');
+            std::string name = quoted();
+            if (titled) {
+                need(',');
+                name = quoted();
+                need(')');
+            }
+            need(',');
+            names.push_back(std::move(name));
+            if (next_is('['))
+                fields(depth + 1);
+            else
+                quoted();
+            if (take(',') && !next_is(')')) skip_shape();
+            take(',');
+            need(')');
+            if (!take(',')) {
+                need(']');
+                break;
+            }
+        }
+        return names;
     }
     bool truth() {
         for (const auto& [word, value] : {std::pair{"False", false}, std::pair{"True", true}}) {
@@ -60,19 +100,32 @@ public:
 
 private:
     void skip_blanks() {
-        while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n')) ++at_;
+        while (at_ < text_.size() && std::string_view(" \t\n\r\f").find(text_[at_]) != text_.npos) ++at_;
+    }
+    void skip_shape() {
+        if (next_is('('))
+            shape();
+        else
+            number();
     }
     uint64_t number() {
         skip_blanks();
+        take('+');
         const size_t start = at_;
         if (at_ < text_.size() && text_[at_] == '-') fail("a negative size, where 0 or more is expected,");
         uint64_t value = 0;
-        for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
+        const auto digit_at = [&](size_t at) {
+            return at < text_.size() && text_[at] >= '0' && text_[at] <= '9';
+        };
+        for (; digit_at(at_) || (at_ > start && at_ < text_.size() && text_[at_] == '_' && digit_at(at_ + 1));
+             ++at_) {
+            if (text_[at_] == '_') continue;
             const unsigned digit = static_cast<unsigned>(text_[at_] - '0');
             if (value > (UINT64_MAX - digit) / 10) fail("a size over 2^64");
             value = value * 10 + digit;
         }
         if (at_ == start) fail("a whole number expected");
+        if (at_ < text_.size() && (text_[at_] == 'L' || text_[at_] == 'l')) ++at_;  // long, in Python 2
         return value;
     }
 
@@ -91,7 +144,13 @@ NpyHeader parse_npy_header(std::string_view text) {
         const std::string key = read.quoted();
         read.need(':');
         if (key == "descr") {
-            header.type = read.quoted();  // a list here is a structured type: "a quoted name expected"
+            header.fields.clear();
+            header.type.clear();
+            if (read.next_is('['))
+                header.fields = read.fields();
+            else
+                header.type = plain_npy_type(read.quoted());
+            if (header.type.empty() && header.fields.empty()) read.fail("a type expected");
             type = true;
         } else if (key == "fortran_order") {
             header.fortran_order = read.truth();

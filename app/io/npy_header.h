@@ -8,12 +8,13 @@
 namespace app {
 
 struct NpyHeader {
-    std::string type;
+    std::string type;                 // as plain_npy_type names it; "": records
+    std::vector<std::string> fields;  // of records
     bool fortran_order = false;
     std::vector<uint64_t> shape;
 };
 
-/// Throws std::invalid_argument that says what is wrong with the text.
+/// Reads it as NumPy does, that of Python 2 too: (2L, 6L). Throws std::invalid_argument that says what is wrong with the text.
 NpyHeader parse_npy_header(std::string_view text);
 
 /// "(3, 6)"

@@ -1,117 +1,264 @@
 // Two looks at the text: the first counts vertices, so that a face may name one that stands further down.
 #include "app/io/obj.h"
 
-#include <charconv>
+#include <bit>
+#include <cfloat>
 #include <cmath>
+#include <span>
 
 #include "app/base/errors.h"
-#include "app/io/input_file.h"
+#include "app/base/names.h"
+#include "app/base/read_number.h"
+#include "app/io/read/lines.h"
+#include "app/io/read/mesh_origin.h"
+#include "app/io/read/obj_words.h"
 
 namespace app {
 namespace {
 
 constexpr uint64_t kMaxObjBytes = uint64_t{1} << 34;
+constexpr double kEndOfFloats = 0x1.ffffffp127;  // rounds to infinity
 
-// Splits a text into lines and each line into words; a backslash at a line's end joins the next one.
-class Lines {
+/// A line, with those behind it that belong to it: a backslash at a line's end joins the next one.
+class Statements {
 public:
-    explicit Lines(std::string_view text) : rest_(text) {}
+    explicit Statements(std::string_view text) : lines_(text) {}
 
-    bool next(std::vector<std::string_view>& words) {
-        words.clear();
-        if (rest_.empty()) return false;
+    bool next() {
+        parts_.clear();
+        at_ = 0;
         bool joined = true;
-        number_ = next_number_;
-        while (joined && !rest_.empty()) {
-            const size_t end = rest_.find('\n');
-            std::string_view line = rest_.substr(0, end);
-            rest_.remove_prefix(end == rest_.npos ? rest_.size() : end + 1);
-            ++next_number_;
-            if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-            joined = !line.empty() && line.back() == '\\';
-            if (joined) line.remove_suffix(1);
-            split(line.substr(0, line.find('#')), words);
+        for (std::string_view line; joined && lines_.next(line);) {
+            if (parts_.empty()) number_ = lines_.number();
+            const size_t end = line.find('#');
+            joined = end == line.npos && ends_in_backslash(line);
+            parts_.push_back(line.substr(0, end));
         }
-        return true;
+        return !parts_.empty();
     }
+
+    /// The next word; "": there is none.
+    std::string_view word() {
+        for (; at_ < parts_.size(); ++at_) {
+            if (const std::string_view word = take_word(parts_[at_]); !word.empty()) return word;
+        }
+        return {};
+    }
+
     uint64_t number() const { return number_; }
+    /// What was joined to the line and has not been taken.
+    std::span<const std::string_view> joined() const { return std::span(parts_).subspan(1); }
 
 private:
-    static void split(std::string_view line, std::vector<std::string_view>& words) {
-        for (size_t at = 0; (at = line.find_first_not_of(" \t", at)) != line.npos;) {
-            const size_t end = std::min(line.find_first_of(" \t", at), line.size());
-            words.push_back(line.substr(at, end - at));
-            at = end;
+    /// Takes the backslash off, and blanks behind it.
+    static bool ends_in_backslash(std::string_view& line) {
+        size_t end = line.size();
+        while (end > 0 && is_blank(line[end - 1])) --end;
+        if (end == 0 || line[end - 1] != '\\') return false;
+        line = line.substr(0, end - 1);
+        return true;
+    }
+
+    Lines lines_;
+    std::vector<std::string_view> parts_;
+    size_t at_ = 0;
+    uint64_t number_ = 0;
+};
+
+/// Lines that are passed over though their word says nothing to the program.
+struct UnknownLines {
+    uint64_t count = 0, first = 0;
+    std::string word;
+
+    void add(uint64_t line, std::string_view what) {
+        if (count++) return;
+        first = line;
+        word = shown_word(what);
+    }
+    std::string also() const {
+        return count > 1 ? "; so are " + counted(count - 1, "other line") : std::string();
+    }
+};
+
+class ObjReader {
+public:
+    ObjReader(std::string_view text, const std::string& path) : text_(text), path_(path) {}
+
+    Mesh read(std::vector<std::string>* notes) {
+        for (Statements lines(text_); lines.next();) vertex_count_ += lines.word() == "v";
+        vertices_.reserve(vertex_count_);
+        Statements lines(text_);
+        while (lines.next()) {
+            const std::string_view word = lines.word();
+            line_ = lines.number();
+            if (word == "v") {
+                read_vertex(lines);
+            } else if (word == "f" || word == "fo") {  // the old word for a face
+                read_face(lines);
+            } else if (!word.empty()) {
+                pass_over(word, lines);
+            }
+        }
+        if (faces_ == 0) refuse_without_faces();
+        const std::string lost = take_origin_off(vertices_, mesh_);
+        if (notes) add_notes(lost, *notes);
+        return std::move(mesh_);
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& path, uint64_t line, const std::string& why) const {
+        throw BadFile(path + ":" + std::to_string(line) + ": " + why);
+    }
+
+    [[noreturn]] void refuse_vertex(std::string_view word, const std::string& why) const {
+        refuse(
+            path_, line_,
+            "v: three finite numbers expected" + (word.empty() ? "" : "; " + shown_word(word) + ": " + why));
+    }
+
+    void read_vertex(Statements& lines) {
+        std::array<double, 3>& at = vertices_.emplace_back();
+        for (double& number : at) {
+            const std::string_view word = lines.word();
+            if (!read_number(word, number)) refuse_vertex(word, number_fault(word).text);
+            if (!(std::fabs(number) < kEndOfFloats))
+                refuse_vertex(word, "too large; at most 3.4e38 expected");
+            keep_as_float(word, number);
+        }
+        // A weight or a colour, or it is another line that lost its beginning.
+        for (std::string_view word = lines.word(); !word.empty(); word = lines.word()) {
+            double number;
+            if (read_number(word, number) || word.find_first_of("nNiI#") != word.npos) continue;
+            refuse(path_, line_,
+                   "v: " + shown_word(word) + " behind the coordinates: " + number_fault(word).text);
         }
     }
 
-    std::string_view rest_;
-    uint64_t number_ = 0, next_number_ = 1;
+    /// Rounded to a double and then to a float, a number between two floats may become the other one than at once.
+    static void keep_as_float(std::string_view word, double& number) {
+        constexpr uint64_t kLost = (uint64_t{1} << 29) - 1;  // bits that a float does not have
+        const bool between = (std::bit_cast<uint64_t>(number) & kLost) == (kLost >> 1) + 1;
+        const bool subnormal = std::fabs(number) < double(FLT_MIN) && number != 0;
+        if (!between && !subnormal) [[likely]]
+            return;
+        float at_once = 0;
+        if (read_number(word, at_once) && float(number) != at_once)
+            number = std::nextafter(number, double(at_once));
+    }
+
+    /// "7", "7/1", "7//3", "-1": only the vertex counts.
+    static bool read_index(std::string_view word, int64_t& index) {
+        const size_t slash = std::min(word.find('/'), word.size());
+        return read_number(word.substr(0, slash), index) &&
+               word.find_first_not_of("0123456789+-/", slash) == word.npos;
+    }
+
+    void read_face(Statements& lines) {
+        std::vector<uint32_t>& corners = corners_;
+        const std::string& path = path_;
+        const uint64_t line = line_, vertex_count = vertex_count_;
+        corners.clear();
+        for (std::string_view word = lines.word(); !word.empty(); word = lines.word()) {
+            int64_t index = 0;
+            if (!read_index(word, index)) {
+                const std::string number(word.substr(0, word.find('/')));
+                refuse(path, line,
+                       "f: " + shown_word(word) + " is not a vertex number" + number_reason(number, true));
+            }
+            const auto before = static_cast<int64_t>(vertices_.size());
+            const bool there = index < 0 ? index >= -before : index <= static_cast<int64_t>(vertex_count);
+            if (index == 0 || !there) {
+                refuse(path, line,
+                       "f: vertex " + std::to_string(index) + " is out of range; 1 to " +
+                           std::to_string(vertex_count) +
+                           (before ? " or -" + std::to_string(before) + " to -1" : "") + " expected");
+            }
+            corners.push_back(static_cast<uint32_t>(index < 0 ? before + index : index - 1));
+        }
+        if (corners.size() < 3) refuse(path, line, "f: three vertices or more expected");
+        for (size_t i = 2; i < corners.size(); ++i) {
+            mesh_.triangles.push_back({corners[0], corners[i - 1], corners[i]});
+        }
+        ++faces_;
+    }
+
+    void pass_over(std::string_view word, Statements& lines) {
+        refuse_swallowed_lines(word, lines);
+        if (word == "vn" || word == "vt") return;
+        switch (obj_word(word)) {
+            case ObjWord::passed_over:
+                return;
+            case ObjWord::surface:
+                surfaces_.add(line_, word);
+                return;
+            case ObjWord::other_file:
+                refuse(path_, line_, std::string(word) + ": other files are not read; one file expected");
+            case ObjWord::unknown:
+                break;
+        }
+        words_.assign(1, word);
+        for (std::string_view more = lines.word(); !more.empty(); more = lines.word()) words_.push_back(more);
+        const std::string reason = may_be_vertex_or_face(words_);
+        if (!reason.empty()) refuse(path_, line_, "unknown word " + shown_word(word) + ": " + reason);
+        unknown_.add(line_, word);
+    }
+
+    /// Names may end in a backslash: "mtllib C:\models\".
+    void refuse_swallowed_lines(std::string_view word, const Statements& lines) const {
+        for (size_t k = 0; k < lines.joined().size(); ++k) {
+            std::string_view line = lines.joined()[k];
+            const std::string_view first = take_word(line), second = take_word(line);
+            if ((first != "v" && first != "f") || !looks_like_number(second)) continue;
+            refuse(path_, line_ + k + 1,
+                   shown_word(first) + " behind a line that ends in a backslash, so it belongs to " +
+                       shown_word(word) + "; a line of its own expected");
+        }
+    }
+
+    [[noreturn]] void refuse_without_faces() const {
+        throw BadFile(path_ + ": no faces; lines such as 'f 1 2 3' expected" +
+                      (unknown_.count ? "; line " + std::to_string(unknown_.first) +
+                                            " begins with the unknown word " + unknown_.word
+                                      : ""));
+    }
+
+    void add_notes(const std::string& lost, std::vector<std::string>& notes) const {
+        const auto place = [&](const UnknownLines& lines) {
+            return path_ + ":" + std::to_string(lines.first) + ": ";
+        };
+        if (unknown_.count) {
+            notes.push_back(place(unknown_) + "unknown word " + unknown_.word + ", passed over" +
+                            unknown_.also());
+        }
+        if (surfaces_.count)
+            notes.push_back(place(surfaces_) + "surfaces of free form are not read" + surfaces_.also());
+        if (!lost.empty()) notes.push_back(path_ + ": " + lost);
+    }
+
+    const std::string_view text_;
+    const std::string& path_;
+    uint64_t vertex_count_ = 0, line_ = 0, faces_ = 0;
+    ExactVertices vertices_;
+    Mesh mesh_;
+    UnknownLines unknown_, surfaces_;
+    std::vector<uint32_t> corners_;
+    std::vector<std::string_view> words_;
 };
-
-[[noreturn]] void refuse(const std::string& path, uint64_t line, const std::string& why) {
-    throw BadFile(path + ":" + std::to_string(line) + ": " + why);
-}
-
-template <typename T>
-bool read_number(std::string_view word, T& value) {
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    return error == std::errc() && end == word.data() + word.size();
-}
 
 }  // namespace
 
-Mesh parse_obj(std::string_view text, const std::string& path) {
-    std::vector<std::string_view> words;
-    uint64_t vertex_count = 0, faces = 0;
-    for (Lines lines(text); lines.next(words);) vertex_count += !words.empty() && words[0] == "v";
-
-    Mesh mesh;
-    mesh.vertices.reserve(vertex_count);
-    std::vector<uint32_t> corners;
-    for (Lines lines(text); lines.next(words);) {
-        const uint64_t line = lines.number();
-        if (words.empty()) continue;
-        if (words[0] == "v") {
-            float at[3];
-            for (size_t i = 0; i < 3; ++i) {
-                const bool read = words.size() >= 4 && read_number(words[i + 1], at[i]);
-                if (!read || !std::isfinite(at[i])) refuse(path, line, "v: three finite numbers expected");
-            }
-            mesh.vertices.push_back({at[0], at[1], at[2]});
-        } else if (words[0] == "f") {
-            corners.clear();
-            for (size_t i = 1; i < words.size(); ++i) {
-                // "7", "7/1", "7//3", "-1": only the vertex counts.
-                int64_t index = 0;
-                const std::string word(words[i].substr(0, words[i].find('/')));
-                if (!read_number(std::string_view(word), index)) {
-                    refuse(path, line, "f: '" + std::string(words[i]) + "' is not a vertex number");
-                }
-                const auto before = static_cast<int64_t>(mesh.vertices.size());
-                const bool there = index < 0 ? index >= -before : index <= static_cast<int64_t>(vertex_count);
-                if (index == 0 || !there) {
-                    refuse(path, line,
-                           "f: vertex " + word + " is out of range; 1 to " + std::to_string(vertex_count) +
-                               (before ? " or -" + std::to_string(before) + " to -1" : "") + " expected");
-                }
-                corners.push_back(static_cast<uint32_t>(index < 0 ? before + index : index - 1));
-            }
-            if (corners.size() < 3) refuse(path, line, "f: three vertices or more expected");
-            for (size_t i = 2; i < corners.size(); ++i) {
-                mesh.triangles.push_back({corners[0], corners[i - 1], corners[i]});
-            }
-            ++faces;
-        }
-    }
-    if (faces == 0) throw BadFile(path + ": no faces; lines such as 'f 1 2 3' expected");
-    return mesh;
+Mesh parse_obj(std::string_view text, const std::string& path, std::vector<std::string>* notes) {
+    return ObjReader(text, path).read(notes);
 }
 
-Mesh read_obj(const std::string& path) {
-    InputFile file(path);
+Mesh read_obj(InputFile& file, std::vector<std::string>* notes) {
     if (file.size() == 0) throw BadFile(file.path() + ": empty; lines 'v' and 'f' expected");
-    return parse_obj(file.text(kMaxObjBytes), file.path());
+    return parse_obj(file.text(kMaxObjBytes, FileKind::obj), file.path(), notes);
+}
+
+Mesh read_obj(const std::string& path, std::vector<std::string>* notes) {
+    InputFile file(path);
+    return read_obj(file, notes);
 }
 
 std::vector<sim::Box> triangle_boxes(const Mesh& mesh) {

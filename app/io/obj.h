@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/io/input_file.h"
 #include "sim/math/vec3.h"
 #include "sim/shapes/triangles.h"
 
@@ -12,9 +13,12 @@ namespace app {
 
 using Mesh = sim::TriangleMesh;  // polygons are split into fans
 
-/// Throws BadFile with the line of the first thing that is wrong.
-Mesh read_obj(const std::string& path);
-Mesh parse_obj(std::string_view text, const std::string& path);  // `path` stands in messages only
+/// Throws BadFile with the line of the first thing that is wrong; a line with an unknown word is wrong where it may have
+/// been a vertex or a face. `notes` gets a sentence on what else was not understood, and on coordinates that differ in
+/// the file and not in the mesh. The mesh's origin may be another one than the file's: see take_origin_off.
+Mesh read_obj(const std::string& path, std::vector<std::string>* notes = nullptr);
+Mesh read_obj(InputFile& file, std::vector<std::string>* notes = nullptr);
+Mesh parse_obj(std::string_view text, const std::string& path, std::vector<std::string>* notes = nullptr);
 
 /// The box of each triangle.
 std::vector<sim::Box> triangle_boxes(const Mesh& mesh);

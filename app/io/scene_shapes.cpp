@@ -10,6 +10,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
+#include "app/base/names.h"
 #include "app/base/progress.h"
 #include "app/io/mesh_files.h"
 #include "sort/base/numbers.h"
@@ -112,11 +113,11 @@ std::string name_of(const sim::SceneShape& shape) {
     return is_built_in_mesh(shape.source.file) ? "mesh '" + shape.source.file + "'" : shape.source.file;
 }
 
-ShapePointer prepare(const sim::MeshSource& source, int threads,
+ShapePointer prepare(const sim::MeshSource& source, int threads, std::vector<std::string>& notes,
                      const std::function<void(uint32_t)>& progress) {
     auto out = std::make_shared<sim::SceneShape>();
     out->source = source;
-    out->mesh = load_mesh(source.file);
+    out->mesh = load_mesh(source.file, &notes);
     try {
         out->shape = sim::prepare_shape(out->mesh, {.size_m = source.size_m,
                                                     .cells = source.cells,
@@ -148,7 +149,7 @@ void load_shapes(sim::Scene& scene, int threads, bool quiet) {
             ShapePointer shape = kept.find(source, state);
             if (!shape) {
                 shape =
-                    kept.keep(prepare(source, threads,
+                    kept.keep(prepare(source, threads, warnings,
                                       [&](uint32_t percent) { progress.reach((100 * i + percent) / count); }),
                               state);
                 warnings.push_back(shape_warning(*shape));
@@ -223,6 +224,9 @@ std::string shape_warning(const sim::SceneShape& shape) {
     if (report.coordinates_too_coarse()) {
         all.push_back("its coordinates are only " + millimetres(report.coordinate_step_m) +
                       " exact so far from the origin; move the mesh nearer to it");
+    }
+    if (report.left_out > 0) {
+        all.push_back(counted(report.left_out, "face") + " without an area, outside of the others, left out");
     }
     std::string sentence;
     for (const std::string& one : all) sentence += (sentence.empty() ? "" : "; ") + one;

@@ -10,6 +10,7 @@
 #include "app/base/names.h"
 #include "app/io/input_file.h"
 #include "app/io/physics_keys.h"
+#include "app/io/read/file_kind.h"
 #include "app/io/scene_meshes_toml.h"
 #include "app/io/scene_tables.h"
 #include "app/io/toml_table.h"
@@ -28,7 +29,11 @@ void refuse_unknown_tables(const toml::table& file, const std::string& path,
     for (const auto& [key, value] : file) {
         const std::string name(key.str());
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-        throw BadFile(toml_place(path, key.source().begin) + unknown_name("table", name, known));
+        const std::string place = toml_place(path, key.source().begin);
+        if (name == "run" || name == "recorded")
+            throw BadFile(place + "[" + name +
+                          "]: a recorded run; `sweeplab replay` takes it, a scene is expected");
+        throw BadFile(place + unknown_name("table", name, known));
     }
 }
 
@@ -114,19 +119,7 @@ bool is_scene(const EmbeddedFile& file) {
 
 }  // namespace
 
-bool is_scene_path(const std::string& name_or_path) { return name_or_path.ends_with(kEnding); }
-
-toml::table parse_toml(std::string_view text, const std::string& path) {
-    try {
-        return toml::parse(text, std::string_view(path));
-    } catch (const toml::parse_error& error) {
-        const std::string why(error.description());
-        const bool second_mesh =
-            why.find("existing") != std::string::npos && why.find("'mesh'") != std::string::npos;
-        throw BadFile(toml_place(path, error.source().begin) + why +
-                      (second_mesh ? "; several meshes are written as [[mesh]] each" : ""));
-    }
-}
+bool is_scene_path(const std::string& name_or_path) { return kind_by_name(name_or_path) == FileKind::toml; }
 
 sim::Scene parse_scene(std::string_view text, const std::string& path) {
     return read_scene(parse_toml(text, path), path);
@@ -181,7 +174,7 @@ sim::Scene read_scene(const toml::table& file, const std::string& path,
 sim::Scene load_scene(const std::string& name_or_path) {
     if (is_scene_path(name_or_path)) {
         InputFile file(name_or_path);
-        return parse_scene(file.text(kMaxSceneBytes), name_or_path);
+        return parse_scene(file.text(kMaxSceneBytes, FileKind::toml), name_or_path);
     }
     for (const EmbeddedFile& file : embedded_files()) {
         if (is_scene(file) && stem(file) == name_or_path) {

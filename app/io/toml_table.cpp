@@ -8,6 +8,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/names.h"
+#include "app/base/read_number.h"
 
 namespace app {
 namespace {
@@ -18,7 +19,37 @@ std::string number_text(double value) {
     return text;
 }
 
+/// Why the value on that line is no number, where it looks like one: the library says "expected whitespace, saw ','".
+std::string reason_in_line(std::string_view text, size_t line) {
+    for (size_t k = 1; k < line; ++k) text.remove_prefix(std::min(text.find('\n') + 1, text.size()));
+    text = text.substr(0, text.find('\n'));
+    const size_t equals = text.find('=');
+    if (equals == text.npos) return "";
+    std::string_view word = text.substr(equals + 1);
+    const bool in_list = word.find('[') != word.npos;
+    word.remove_prefix(std::min(word.find_first_not_of(" \t["), word.size()));
+    word = word.substr(0, word.find_first_of(in_list ? ", \t#]" : " \t#"));
+    if (word.empty() || word.find_first_not_of("0123456789+-.,eEdD") != word.npos) return "";
+    double number = 0;
+    if (!read_number(word, number)) return number_reason(word);
+    const bool fortran = word.find_first_of("dD") != word.npos;
+    return fortran ? "; exponents are written with e" : "; a digit on each side of the point is expected";
+}
+
 }  // namespace
+
+toml::table parse_toml(std::string_view text, const std::string& path) {
+    try {
+        return toml::parse(text, std::string_view(path));
+    } catch (const toml::parse_error& error) {
+        std::string why(error.description());
+        const bool second_mesh =
+            why.find("existing") != std::string::npos && why.find("'mesh'") != std::string::npos;
+        const auto at = error.source().begin;
+        why += second_mesh ? "; several meshes are written as [[mesh]] each" : reason_in_line(text, at.line);
+        throw BadFile(toml_place(path, at) + why);
+    }
+}
 
 std::string toml_place(const std::string& path, const toml::source_position& at) {
     return path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";

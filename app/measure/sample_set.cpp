@@ -209,7 +209,7 @@ SampleSet samples_of(const nlohmann::ordered_json& report, const std::string& pa
 
 SampleSet load_samples(const std::string& path, const std::string& kind) {
     const std::string expected = "a report of `" + kind + " --json` is expected";
-    const std::string text = InputFile(path).text(kMostBytes);
+    const std::string text = InputFile(path).text(kMostBytes, FileKind::json);
     nlohmann::ordered_json report;
     try {
         report = nlohmann::ordered_json::parse(text);

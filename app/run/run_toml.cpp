@@ -215,7 +215,7 @@ void put_camera_path(std::ostream& out, const std::vector<CameraKey>& keys) {
 
 RunFile read_run(const std::string& path) {
     InputFile file(path);
-    const std::string text = file.text(kMostBytes);
+    const std::string text = file.text(kMostBytes, FileKind::toml);
     return parse_run(text, path);
 }
 

@@ -88,6 +88,25 @@ TEST(MatrixMarket, says_the_line_and_what_was_expected) {
     }
 }
 
+TEST(MatrixMarket, reads_numbers_as_programs_write_them) {
+    const auto matrix =
+        parse(std::string(kReal) + "+3 3 +5\n+1 1 1D-05\n2 2 1e999\n3 3 nan\n1 2 .5\n1 3 -inf");
+    EXPECT_EQ(matrix.entries.size(), 5u);
+    const std::pair<std::string, std::string> cases[] = {
+        {"3 3 1\n1 1 0,5\n", "m.mtx:3: value '0,5': a number expected; a decimal comma? write 0.5"},
+        {"3 3 1\n1 1,5\n", "m.mtx:3: a row, a column and 1 values expected; '1,5': a decimal comma?"},
+        {"3 3 1\n1.0 1 1\n", "row '1.0': a whole number from 1 to 3 expected; not a whole number"},
+        {"3 3 1\n1 1\xc2\xa0"
+         "1\n",
+         "U+00A0, a no-break space"},
+        {"3,3,1\n", "m.mtx:2: 'ROWS COLUMNS ENTRIES' expected; '3,3,1': numbers stand without commas"},
+    };
+    for (const auto& [text, message] : cases) {
+        EXPECT_NE(refusal(kReal + text).find(message), std::string::npos)
+            << text << "-> " << refusal(kReal + text);
+    }
+}
+
 TEST(MatrixMarket, allocates_nothing_for_what_the_size_line_claims) {
     EXPECT_NE(refusal(std::string(kPattern) + "4294967295 4294967295 18446744065119617025\n1 1\n")
                   .find("ends after 1"),

@@ -63,6 +63,61 @@ TEST_F(NpyFile, keys_of_the_header_may_stand_in_any_order_and_quotes) {
     EXPECT_THAT(array.as<int64_t>(), testing::ElementsAre(-1));
 }
 
+TEST_F(NpyFile, headers_are_read_as_numpy_reads_them) {
+    const std::string headers[] = {
+        "{'descr': '<u4', 'fortran_order': False, 'shape': (2L,), }",
+        "{'shape': (2l,),\t'descr':\t\"<u4\",\r\n 'fortran_order' : True}",
+        "{u'descr': u'=u4', u'fortran_order': False, u'shape': (+2,)}",
+        "{'descr': 'uint32', 'fortran_order': False, 'shape': (0_2,)}",
+        "{'descr': '<I', 'fortran_order': False, 'shape': ( 2 , ) , }",
+    };
+    for (const std::string& text : headers) {
+        const auto array = app::read_npy(dir.write("a.npy", npy(text, "12345678")), kKeys);
+        EXPECT_EQ(array.rows(), 2u) << text;
+        EXPECT_EQ(array.type, "<u4") << text;
+    }
+    const std::string boxes = "{'descr': '<f4', 'fortran_order': True, 'shape': (1L, 6L)}";
+    EXPECT_EQ(app::read_npy(dir.write("b.npy", npy(boxes, std::string(24, '\0'))), {{"<f4"}, 6}).rows(), 1u);
+}
+
+TEST_F(NpyFile, other_types_are_named_with_what_to_do) {
+    const app::NpyExpected boxes = {{"<f4"}, 6},
+                           heights = {.types = {"<u2", "<f4"}, .least_side = 16, .most_side = 64};
+    const std::tuple<const char*, const char*, const char*> cases[] = {
+        {"'<f2'", "holds float16 ('<f2'); ", "a.astype(numpy.float32) makes it"},
+        {"'|b1'", "holds bool ('|b1'); ", "a.astype(numpy.uint32)"},
+        {"'?'", "holds bool ('|b1'); ", "a.astype(numpy.uint32)"},
+        {"'|u1'", "holds uint8 ('|u1'); ", "a.astype(numpy.uint32)"},
+        {"'<i2'", "holds int16 ('<i2'); ", "a.astype(numpy.int32)"},
+        {"'>f4'", "holds float32, big endian ('>f4'); ", "a.astype(numpy.float32)"},
+        {"'<f16'", "holds float128 ('<f16'); ", "a.astype(numpy.float32)"},
+        {"'<c8'", "holds complex64 ('<c8'); ", "a.real.astype(numpy.float32)"},
+        {"'|O'", "holds Python objects ('|O'); ", "a.astype(numpy.float32)"},
+        {"'<U3'", "holds texts ('<U3'); ", "a.astype("},
+        {"'<M8[ns]'", "holds dates ('<M8[ns]'); ", "a.astype(numpy.int64)"},
+        {"'strange'", "holds 'strange'; ", "a.astype("},
+        {"[('x', '<f4'), ('y', '<f4', (3,)), (('t', 'z'), [('w', '<i4')])]",
+         "holds records with the fields x, y, z; ",
+         "numpy.lib.recfunctions.structured_to_unstructured(a, numpy.float32)"},
+    };
+    for (const auto& [type, name, remedy] : cases) {
+        const std::string text =
+            std::string("{'descr': ") + type + ", 'fortran_order': False, 'shape': (2,), }";
+        EXPECT_THAT(refusal(npy(text, "12")), AllOf(HasSubstr(name), HasSubstr(remedy)));
+    }
+    EXPECT_THAT(refusal(npy(header("|u1", "(16, 16)"), ""), heights), HasSubstr("a.astype(numpy.uint16)"));
+    EXPECT_THAT(refusal(npy(header("<i2", "(16, 16)"), ""), heights), HasSubstr("a.astype(numpy.float32)"));
+    EXPECT_THAT(refusal(npy(header("<f8", "(2, 6)"), ""), boxes), HasSubstr("a.astype(numpy.float32)"));
+    EXPECT_THAT(refusal(npy(header("<f4", "(6, 2)"), ""), boxes),
+                HasSubstr("(N, 6) expected: a.T.copy() makes it"));
+    EXPECT_THAT(refusal(npy(header("<f4", "(2, 2, 3)"), ""), boxes), HasSubstr("a.reshape(-1, 6) makes it"));
+    EXPECT_THAT(refusal(npy(header("<u4", "(2, 1)"), "")), HasSubstr("a.ravel() makes it"));
+    for (const char* text :
+         {"{'descr': [('x', '<f4'), 'fortran_order': False, 'shape': (2,)}", "{'descr': [[[[",
+          "{'descr': ('<f4', (3,)), 'fortran_order': False, 'shape': (2,)}", "{'descr': ''}"})
+        EXPECT_THAT(refusal(npy(text, "")), HasSubstr(" of the header")) << text;
+}
+
 TEST_F(NpyFile, written_arrays_read_back) {
     std::vector<float> values(600);
     std::iota(values.begin(), values.end(), -5.0f);

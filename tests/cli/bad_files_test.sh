@@ -64,7 +64,15 @@ printf 'hello\n' >text.obj
 : >empty.obj
 refused 4 "range.obj:4: f: vertex 4 is out of range; 1 to 3" pairs range.obj
 refused 4 "vertex.obj:2: v: three finite numbers" pairs vertex.obj
-refused 4 "text.obj: no faces" pairs text.obj
+refused 4 "text.obj: no faces; lines such as 'f 1 2 3' expected; line 1 begins with the unknown word 'hello'" pairs text.obj
+printf 'V 0 0 0\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' >capital.obj
+refused 4 "capital.obj:1: unknown word 'V': a small letter expected: 'v'" pairs capital.obj
+printf 'v 0\0 0\0 0\0\n\0' >wide.obj
+refused 4 "wide.obj:1:4: a zero byte" pairs wide.obj
+printf '\xff\xfev\0 \0' >utf16.toml
+refused 4 "utf16.toml: is UTF-16 text; UTF-8 expected" profile --scene utf16.toml
+cp type.npy type.obj
+refused 4 "type.obj: is a NumPy array; an .obj mesh expected" profile --scene chairs --mesh type.obj
 refused 4 "empty.obj" pairs empty.obj
 
 # Scenes.
@@ -76,7 +84,8 @@ bodies = 50
 END
 works profile --scene good.toml --frames 2
 says "mine, 50 bodies"
-works profile --scene good.toml --frames 2 --bodies 60
+printf '\xef\xbb\xbf' | cat - good.toml | tr '\n' '\r' >GOOD.TOML
+works profile --scene GOOD.TOML --frames 2 --bodies 60
 says "mine, 60 bodies"
 { cat good.toml; echo 'bodys = 3'; } >unknown.toml
 { cat good.toml; printf '[physics]\n  friction = "high"\n'; } >wrong.toml
@@ -113,13 +122,15 @@ printf '%s' iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgAB
     base64 -d >grey8.png
 map=(profile --scene landscape --frames 2 --bodies 50 --heightmap)
 works "${map[@]}" level.npy
+cp level.npy HEIGHTS
+works "${map[@]}" HEIGHTS # told by what it holds
 refused 4 "row.npy: shape (1, 16); (rows, columns) expected, each from 16 to 16384" "${map[@]}" row.npy
 refused 4 "half.npy" "${map[@]}" half.npy
 refused 4 "claims.npy: the header says shape (16384, 16384), but the whole file is" "${map[@]}" claims.npy
 refused 4 "kind.npy: holds int32; uint16 or float32 expected" "${map[@]}" kind.npy
 refused 4 "gap.npy: [0, 2] = nan" "${map[@]}" gap.npy
 refused 4 "nothing.png: empty; a 16-bit grey PNG expected" "${map[@]}" nothing.png
-refused 4 "picture.pgm: not a whole PNG" "${map[@]}" picture.pgm
+refused 4 "picture.pgm: is a PGM picture; a 16-bit grey PNG or a NumPy array expected" "${map[@]}" picture.pgm
 refused 4 "start.png: not a whole PNG: the file ends too early" "${map[@]}" start.png
 refused 4 "grey8.png: a PNG of 8-bit grey; 16-bit grey expected" "${map[@]}" grey8.png
 refused 4 "folder.npy" "${map[@]}" folder.npy

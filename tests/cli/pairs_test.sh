@@ -33,6 +33,26 @@ cp m.obj M.OBJ
 works pairs M.OBJ
 [ "$(cat out)" = "pairs 1" ] || fail "mesh in capitals: $(cat out)"
 
+# A byte order mark, lone returns and a pipe change nothing; what is not understood is said, once.
+{ printf '\xef\xbb\xbfhello\n'; cat m.obj; } | tr '\n' '\r' >marked.obj
+works pairs marked.obj
+[ "$(cat out)" = "pairs 1" ] || fail "marked: $(cat out)"
+grep -qF "sweeplab: marked.obj:1: unknown word 'hello', passed over" err || fail "no word: $(cat err)"
+timeout 20 "$sweeplab" pairs - --quiet <m.obj >out 2>err
+[ "$(cat out)" = "pairs 1" ] && [ ! -s err ] || fail "from a pipe: $(cat out err)"
+
+# Two triangles 0.1 m apart, 5,400 km from the origin; and what a float cannot tell apart, in every command.
+printf 'v %s 0 %s\nv %s 1 %s\nv %s 1 %s\nf -3 -2 -1\n' \
+    0.1 5400000.1 0.2 5400000.1 0.2 5400000.2  0.1 5400000.3 0.2 5400000.3 0.2 5400000.4 >far.obj
+works pairs far.obj
+[ "$(cat out)" = "pairs 0" ] && ! grep -q sweeplab: err || fail "far: $(cat out err)"
+{ cat far.obj; printf 'v 1 1 0\nv 0 1 0\nv 0 0 1e-9\nf -3 -2 -1\n'; } >wide.obj
+for command in "pairs wide.obj" "profile --frames 1 --bodies 2 --scene chairs --mesh wide.obj"; do
+    run $command
+    grep -q '^sweeplab: wide.obj: coordinates that differ become equal as floats, such as z = ' err ||
+        fail "no word of lost coordinates: $command: $(cat err)"
+done
+
 # More pairs than memory can hold: refused before all are counted, which would take minutes.
 {
     npy '<f4' '(1048576, 6)'

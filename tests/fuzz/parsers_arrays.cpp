@@ -114,6 +114,12 @@ const std::vector<std::string> kHeaderWords = {
     "\\",
     "(3, 6), ",
     "L",
+    "[('x', '<f4')]",
+    "u'",
+    "'<f2'",
+    "'|b1'",
+    "'float32'",
+    "\t",
 };
 
 }  // namespace

@@ -75,7 +75,9 @@ void add_cases(const PairsBenchOptions& options, PairsPlan& plan) {
     }
     for (BoxInput& input : plan.inputs) {
         if (input.made) continue;
-        input.boxes = read_boxes(input.name);
+        std::vector<std::string> notes;
+        input.boxes = read_boxes(input.name, &notes);
+        say_notes(notes, options.quiet);
         plan.cases.push_back({&input, uint32_t(input.boxes.size())});
     }
     for (const uint64_t count : counts) {

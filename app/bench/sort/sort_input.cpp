@@ -17,7 +17,7 @@ std::vector<std::string> frames_of(const std::string& folder) {
     std::vector<std::string> files;
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-        if (entry.path().extension() == ".npy") files.push_back(entry.path().string());
+        if (is_npy_name(entry.path().string())) files.push_back(entry.path().string());
     }
     if (error) throw BadFile(folder + ": cannot be read: " + error.message());
     if (files.empty()) throw BadFile(folder + ": no .npy file in it; `sweeplab bench record` writes some");
@@ -30,7 +30,7 @@ std::vector<std::string> frames_of(const std::string& folder) {
 BenchInput parse_bench_input(const std::string& text) {
     std::error_code ignored;
     const bool folder = fs::is_directory(text, ignored);
-    if (!folder && !text.ends_with(".npy")) return {text, checked_input(text)};
+    if (!folder && !is_npy_name(text)) return {text, checked_input(text)};
 
     BenchInput input{text};
     input.files = folder ? frames_of(text) : std::vector<std::string>{text};

@@ -1,10 +1,11 @@
 // A file dropped onto the window, by its ending.
-#include <cctype>
 #include <filesystem>
 
 #include "app/base/errors.h"
 #include "app/base/names.h"
 #include "app/io/boxes.h"
+#include "app/io/input_file.h"
+#include "app/io/read/file_kind.h"
 #include "app/view/guide/guide.h"
 #include "app/view/panels/widgets.h"
 #include "sim/pair_search.h"
@@ -50,19 +51,19 @@ bool holds_boxes(const std::string& path, std::vector<sim::Box>& boxes) {
 }  // namespace
 
 void open_file(Session& session, const std::string& path) {
-    std::string ending = std::filesystem::path(path).extension().string();
-    for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     const sim::Spawner* spawner = sim::find_spawner(session.config().scene.spawn);
     try {
+        FileKind kind = kind_by_name(path);
+        if (kind == FileKind::unknown) kind = content_of(InputFile(path).start()).kind;
         std::vector<sim::Box> boxes;
-        if (ending == ".toml") {
+        if (kind == FileKind::toml) {
             session.changes.scene = path;
-        } else if (ending == ".obj") {
+        } else if (kind == FileKind::obj) {
             choose_scene_for(session, spawner && spawner->meshes, "chairs");
             session.changes.mesh = path;
-        } else if (ending == ".npy" && holds_boxes(path, boxes)) {
+        } else if (kind == FileKind::npy && holds_boxes(path, boxes)) {
             report_pairs(session, boxes, path);
-        } else if (ending == ".npy" || ending == ".png") {
+        } else if (kind == FileKind::npy || kind == FileKind::png) {
             choose_scene_for(session, spawner && spawner->ground, "landscape");
             session.changes.heightmap = path;
         } else {

@@ -1,0 +1,115 @@
+// Floats have 24 bits: a mesh in map coordinates, 5,400,000 m from 0, would lie on a grid of half a metre. Boxes overlap
+// wherever they lie, so that another origin changes nothing but what rounding takes.
+#include "app/io/read/mesh_origin.h"
+
+#include <algorithm>
+#include <bit>
+#include <cfloat>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace app {
+namespace {
+
+constexpr double kFar =
+    16;  // of its length, where a mesh is far from 0: four bits of each coordinate are lost
+
+float rounded(double x) {
+    return static_cast<float>(std::clamp<double>(x, -FLT_MAX, FLT_MAX)) + 0.0f;  // no -0
+}
+
+/// Whether it is a float, written with nine digits or more.
+bool is_float(double x) { return std::fabs(double(rounded(x)) - x) <= 5e-9 * std::fabs(x); }
+
+/// Coordinates that differ and became equal.
+struct Lost {
+    uint64_t count = 0;
+    double one = 0, other = 0;
+};
+
+/// The coordinates of one axis, of vertices that triangles have.
+class Axis {
+public:
+    Axis(const ExactVertices& vertices, const std::vector<uint8_t>& used, size_t axis) {
+        for (size_t v = 0; v < vertices.size(); ++v) {
+            if (used[v]) all_.push_back(vertices[v][axis]);
+        }
+        const auto [low, high] = std::minmax_element(all_.begin(), all_.end());
+        low_ = *low;
+        high_ = *high;
+    }
+
+    double choose_origin(Lost& lost) const {
+        const double length = high_ - low_;
+        const bool far = std::max(std::fabs(low_), std::fabs(high_)) > kFar * length;
+        if (std::all_of(all_.begin(), all_.end(), [](double x) { return double(rounded(x)) == x; })) return 0;
+        double origin = far && !std::all_of(all_.begin(), all_.end(), is_float) ? low_ : 0;
+        lost = lost_behind(origin);
+        for (const double other : {low_, high_}) {
+            if (lost.count == 0 || !(length <= double(FLT_MAX))) break;
+            const Lost behind = lost_behind(other);
+            if (behind.count >= lost.count) continue;
+            lost = behind;
+            origin = other;
+        }
+        return origin;
+    }
+
+private:
+    /// A table of floats, open: which coordinate came first to each.
+    Lost lost_behind(double origin) const {
+        const size_t slots = std::bit_ceil(2 * all_.size());
+        const int shift = 64 - std::countr_zero(slots);
+        std::vector<double> first(slots, std::numeric_limits<double>::quiet_NaN());
+        Lost lost;
+        for (const double x : all_) {
+            const float key = rounded(x - origin);
+            size_t at = (std::bit_cast<uint32_t>(key) * 0x9e3779b97f4a7c15u) >> shift;
+            while (!std::isnan(first[at]) && rounded(first[at] - origin) != key) at = (at + 1) & (slots - 1);
+            if (std::isnan(first[at])) first[at] = x;
+            if (first[at] == x) continue;
+            if (lost.count++ == 0) lost = {1, first[at], x};
+        }
+        return lost;
+    }
+
+    std::vector<double> all_;
+    double low_ = 0, high_ = 0;
+};
+
+std::string shortest(double x) {
+    char digits[40];
+    return {digits, std::to_chars(digits, digits + sizeof digits, x).ptr};
+}
+
+std::vector<uint8_t> used_vertices(const sim::TriangleMesh& mesh, size_t count) {
+    std::vector<uint8_t> used(count, 0);
+    for (const auto& triangle : mesh.triangles) {
+        for (const uint32_t corner : triangle) used[corner] = 1;
+    }
+    return used;
+}
+
+}  // namespace
+
+std::string take_origin_off(const ExactVertices& vertices, sim::TriangleMesh& mesh) {
+    const std::vector<uint8_t> used = used_vertices(mesh, vertices.size());
+    std::string sentence;
+    mesh.vertices.resize(vertices.size());
+    for (size_t axis = 0; axis < 3; ++axis) {
+        Lost lost;
+        const double origin = Axis(vertices, used, axis).choose_origin(lost);
+        for (size_t v = 0; v < vertices.size(); ++v) {
+            const double x = vertices[v][axis];
+            mesh.vertices[v][int(axis)] = origin == 0 ? static_cast<float>(x) : rounded(x - origin);
+        }
+        if (lost.count == 0 || !sentence.empty()) continue;
+        sentence = std::string("coordinates that differ become equal as floats, such as ") + "xyz"[axis] +
+                   " = " + shortest(lost.one) + " and " + shortest(lost.other) +
+                   "; what lies so close counts as touching";
+    }
+    return sentence;
+}
+
+}  // namespace app

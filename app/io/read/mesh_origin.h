@@ -1,0 +1,20 @@
+// A mesh whose vertices a file gives with more digits than floats have.
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "sim/shapes/triangles.h"
+
+namespace app {
+
+/// Vertices as the file gives them.
+using ExactVertices = std::vector<std::array<double, 3>>;
+
+/// Rounds the vertices to floats, by axis behind an origin. It is the smallest coordinate where the mesh lies more than
+/// 16 times its length from 0 and not all coordinates are floats already. Else it is 0, or another one with which fewer
+/// coordinates that differ become equal. Vertices of no triangle do not count. Returns, as a sentence, which coordinates
+/// that differ have become equal; "": none.
+std::string take_origin_off(const ExactVertices& vertices, sim::TriangleMesh& mesh);
+
+}  // namespace app

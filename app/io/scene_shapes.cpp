@@ -188,7 +188,8 @@ std::string shape_text(const sim::SceneShape& shape) {
            std::to_string(report.cells_x) + " x " + std::to_string(report.cells_y) + " x " +
            std::to_string(report.cells_z) + " cells of " + millimetres(report.spacing_m) + ", " +
            grouped(report.points) + " points, " + millimetres(report.point_spacing_m) + " apart at edges, " +
-           (report.shell ? "a shell of " : "thinnest part ") + millimetres(report.thinnest_m) + ", " + mass;
+           (report.shell ? "a shell of " : "thinnest part ") + millimetres(report.thinnest_m) + ", " + mass +
+           (report.turned > 0 ? ", " + counted(report.turned, "triangle") + " turned" : "");
 }
 
 std::string shape_warning(const sim::SceneShape& shape) {
@@ -211,6 +212,15 @@ std::string shape_warning(const sim::SceneShape& shape) {
                       "it has holes: %.2g %% of the lines that enter it do not leave it again",
                       100 * double(report.open_share));
         all.emplace_back(text);
+    }
+    // What has no outside matters where the solid is not closed without it.
+    if (report.open_share > 0 && report.one_sided > 0) {
+        all.push_back(counted(report.one_sided, "triangle") +
+                      " cannot be oriented: their surface has one side, as a Moebius strip");
+    }
+    if (report.open_share > 0 && report.crowded_edges > 0) {
+        all.push_back("more than two faces meet at " + counted(report.crowded_edges, "edge") +
+                      " and cannot be oriented there");
     }
     if (report.field_too_coarse()) {
         all.push_back(

@@ -2,29 +2,15 @@
 #include "sim/shapes/outward.h"
 
 #include <algorithm>
-#include <numeric>
-#include <tuple>
 
 #include "sim/math/matrix.h"
 #include "sim/shapes/inside.h"
+#include "sim/shapes/orient.h"
 
 namespace sim {
 namespace {
 
 constexpr double kFlat = 1e-5;  // a volume below this share of what its triangles span is none
-
-/// For each vertex the first one at the same place.
-std::vector<uint32_t> first_at_place(const std::vector<Vec3>& vertices) {
-    std::vector<uint32_t> order(vertices.size()), first(vertices.size());
-    std::iota(order.begin(), order.end(), 0u);
-    const auto place = [&](uint32_t v) { return std::tie(vertices[v].x, vertices[v].y, vertices[v].z); };
-    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-        return std::tuple_cat(place(a), std::tie(a)) < std::tuple_cat(place(b), std::tie(b));
-    });
-    for (size_t k = 0; k < order.size(); ++k)
-        first[order[k]] = k > 0 && place(order[k]) == place(order[k - 1]) ? first[order[k - 1]] : order[k];
-    return first;
-}
 
 struct Part {
     std::vector<uint32_t> triangles;

@@ -10,6 +10,7 @@
 #include "sim/shapes/exposed.h"
 #include "sim/shapes/inside.h"
 #include "sim/shapes/mass.h"
+#include "sim/shapes/orient.h"
 #include "sim/shapes/outward.h"
 #include "sim/shapes/surface_points.h"
 #include "sim/shapes/thickness.h"
@@ -138,6 +139,7 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
     return exec.arena().execute([&] {
         reach(0);
         GridMesh in_grid = put_into_grid(mesh, options.size_m, options.cells, options.shell_m);
+        const Orientation sides = orient_faces(in_grid);
         turn_parts_outwards(exec, in_grid);
         const Grid& grid = in_grid.grid;
         const float h = grid.spacing_m;
@@ -194,6 +196,9 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
                         .open_share = inside.open_share,
                         .left_out = uint32_t(mesh.triangles.size() - in_grid.triangles.size()),
                         .shell = shell,
+                        .turned = sides.turned,
+                        .one_sided = sides.one_sided,
+                        .crowded_edges = sides.crowded_edges,
                         .coordinate_step_m = coordinate_step(mesh, options.cells) * h};
         reach(100);
         return shape;

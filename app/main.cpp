@@ -10,11 +10,11 @@
 #include "app/base/environment.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
-#include "app/base/machine.h"
 #include "app/base/numbers.h"
 #include "app/io/output_stream.h"
 #include "sort/base/errors.h"
 #include "sort/base/float_environment.h"
+#include "sort/base/host_memory.h"
 
 namespace {
 
@@ -31,6 +31,13 @@ int run(int argc, char** argv) {
 int fail(int exit_code, const char* message) {
     std::fprintf(stderr, "sweeplab: error: %s\n", message);
     return exit_code;
+}
+
+/// `bytes`: that were requested; 0: unknown.
+std::string no_memory(uint64_t bytes) {
+    return "out of memory: " +
+           (bytes > 0 ? app::human_bytes(double(bytes)) + " requested; at most " : "at most ") +
+           sort::usable_text(sort::host_memory());
 }
 
 }  // namespace
@@ -51,9 +58,10 @@ int main(int argc, char** argv) {
         return fail(4, error.what());
     } catch (const sort::OverLimit& error) {
         return fail(5, error.what());
+    } catch (const app::NoMemory& error) {
+        return fail(5, no_memory(error.bytes).c_str());
     } catch (const std::bad_alloc&) {
-        const std::string there = app::human_bytes(static_cast<double>(app::available_memory_bytes()));
-        return fail(5, ("out of memory; " + there + " are available").c_str());
+        return fail(5, no_memory(0).c_str());
     } catch (const app::OutputClosed&) {
         return 0;
     } catch (const app::Interrupted& error) {

@@ -40,6 +40,7 @@ public:
 
     std::vector<uint32_t> pairs() override {
         const uint32_t n = uint32_t(boxes_.size());
+        require_host_memory(sort::grouped(found_) + " pairs need", found_ * kHostPairBytes);
         const uint32_t* order = algorithm_->order();
         std::vector<uint32_t> box_of_slot(n);
         for (uint32_t slot = 0; slot < n; ++slot) box_of_slot[slot] = order ? order[slot] : slot;
@@ -105,7 +106,7 @@ std::unique_ptr<PairSearch> create_cpu_search(uint32_t capacity, const PairsConf
     const auto small = make_broad_phase<CpuExec>(
         config.broad_phase, kFewBodies, {&engine_of(config.engine, Backend::cpu), engine_config(config)});
     const double each = double(small->bytes()) / kFewBodies + 2 * sizeof(uint32_t) * double(kPairsABody);
-    require_host_memory(sort::grouped(capacity) + " boxes", uint64_t(each * capacity));
+    require_host_memory(sort::grouped(capacity) + " boxes need", uint64_t(each * capacity));
     return std::make_unique<CpuSearch>(capacity, config);
 }
 

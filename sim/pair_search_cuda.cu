@@ -66,7 +66,7 @@ public:
         } else {
             for (uint32_t slot = 0; slot < count_; ++slot) box_of_slot[slot] = slot;
         }
-        require_host_memory(sort::grouped(found_) + " pairs", found_ * (8 + kHostPairBytes));
+        require_host_memory(sort::grouped(found_) + " pairs need", found_ * (8 + kHostPairBytes));
         std::vector<uint32_t> slots(2 * found_);
         download(slots_.data(), slots);
         return normalized_pairs(std::move(slots), box_of_slot);

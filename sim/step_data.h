@@ -178,7 +178,7 @@ struct StepData {
         const uint64_t found_pairs = lost.counters.pairs;
         if (lost.spilled > crowd.capacity) {
             grow(crowd, lost.spilled, found_pairs, most, [&](uint64_t room) {
-                require_room<Exec>("contacts", CrowdRoom<Exec>::bytes_for(room, count));
+                require_room<Exec>("contacts need", CrowdRoom<Exec>::bytes_for(room, count));
                 return CrowdRoom<Exec>(room, count);
             });
         }
@@ -196,7 +196,7 @@ struct StepData {
     /// Drops the pairs that are listed. Throws as make_room().
     void make_pair_room(uint64_t needed, uint64_t most) {
         grow(pairs, needed, needed, most, [](uint64_t room) {
-            require_room<Exec>("pairs", room * (kPairBytes + kHostPairBytes));
+            require_room<Exec>("pairs need", room * (kPairBytes + kHostPairBytes));
             return PairRoom<Exec>(room);
         });
     }

@@ -200,6 +200,7 @@ Start start_of(const WorldConfig& config, const Snapshot* from) {
             throw std::invalid_argument("[gravity]: bodies with a mesh do not pull each other");
         require_attractive(start.state.bodies);
     }
+    if (config.stop) config.stop();
     set_lost_aside(start.state.bodies);
     return start;
 }
@@ -265,9 +266,11 @@ std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* 
     WorldConfig settled = config;
     if (from) settled.bodies = uint32_t(from->bodies.size());
     if (settled.bodies <= kMaxBodies)
-        require_host_memory(sort::grouped(settled.bodies) + " bodies", host_bytes_needed(settled));
+        require_host_memory(sort::grouped(settled.bodies) + " bodies need", host_bytes_needed(settled),
+                            shape_bytes(shapes_of(settled)));  // which are there
     Start start = start_of(settled, from);
     if (config.broad_phase == kAutoBroadPhase) {
+        if (config.stop) config.stop();
         BroadPhaseChoice choice = choose_broad_phase(boxes_of(start.state.bodies), config.backend);
         settled.broad_phase = std::move(choice.name);
         settled.broad_phase_reason = std::move(choice.reason);

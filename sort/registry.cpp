@@ -6,7 +6,7 @@
 
 #include "sort/base/counts.h"
 #include "sort/base/errors.h"
-#include "sort/base/memory.h"
+#include "sort/base/host_memory.h"
 #include "sort/base/numbers.h"
 #include "sort/base/registered.h"
 #include "sort/device.h"
@@ -103,7 +103,7 @@ std::unique_ptr<Sorter> make_sorter(const Engine& engine, size_t capacity, const
     require_config(engine, config);
     const uint32_t count = require_at_most(UINT32_MAX, capacity, "pairs");
     if (engine.backend == Backend::cuda) return engine.create(count, config);
-    return within_host_memory(grouped(count) + " pairs", engine.bytes(count, config),
+    return within_host_memory(grouped(count) + " pairs need", engine.bytes(count, config),
                               [&] { return engine.create(count, config); });
 }
 

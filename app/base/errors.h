@@ -1,5 +1,7 @@
 // Errors with an exit code (contract, part 2). sort::Unavailable is 3 and sort::OverLimit is 5.
 #pragma once
+#include <cstdint>
+#include <new>
 #include <stdexcept>
 
 namespace app {
@@ -22,6 +24,13 @@ struct BadFile : std::runtime_error {
 /// Exit 0, quietly: the reader of standard output, such as `head`, has enough.
 struct OutputClosed : std::runtime_error {
     using std::runtime_error::runtime_error;
+};
+
+/// Exit 5: so many bytes were not to be had (app/allocation.cpp).
+struct NoMemory : std::bad_alloc {
+    explicit NoMemory(uint64_t requested) : bytes(requested) {}
+    const char* what() const noexcept override { return "out of memory"; }
+    uint64_t bytes;
 };
 
 /// Exit 130: the user has asked to stop.

@@ -4,15 +4,11 @@
 #include <sched.h>
 #include <sys/utsname.h>
 
-#include <algorithm>
 #include <fstream>
-#include <limits>
 #include <sstream>
 
 namespace app {
 namespace {
-
-constexpr uint64_t kUnlimited = std::numeric_limits<uint64_t>::max();
 
 // The rest of the first line that starts with `key`, without separators and quotes.
 std::string line_value(const char* file, const std::string& key) {
@@ -24,18 +20,6 @@ std::string line_value(const char* file, const std::string& key) {
         return from == line.npos ? "" : line.substr(from, to + 1 - from);
     }
     return "";
-}
-
-uint64_t meminfo_bytes(const std::string& key) {
-    const std::string text = line_value("/proc/meminfo", key);
-    return text.empty() ? 0 : std::strtoull(text.c_str(), nullptr, 10) * 1024;
-}
-
-// A container's limit (control groups, version 2); "max" and a missing file mean none.
-uint64_t group_bytes(const char* file) {
-    std::ifstream in(file);
-    uint64_t bytes = 0;
-    return in >> bytes ? bytes : kUnlimited;
 }
 
 }  // namespace
@@ -61,16 +45,8 @@ MachineFacts machine_facts() {
     cpu_set_t cores;
     if (sched_getaffinity(0, sizeof cores, &cores) == 0)
         facts.cores = static_cast<unsigned>(CPU_COUNT(&cores));
-    facts.memory_bytes = std::min(meminfo_bytes("MemTotal:"), group_bytes("/sys/fs/cgroup/memory.max"));
+    facts.memory = sort::host_memory();
     return facts;
-}
-
-uint64_t available_memory_bytes() {
-    const uint64_t limit = group_bytes("/sys/fs/cgroup/memory.max");
-    const uint64_t used = group_bytes("/sys/fs/cgroup/memory.current");
-    const uint64_t group =
-        limit == kUnlimited || used == kUnlimited ? kUnlimited : limit - std::min(limit, used);
-    return std::min(meminfo_bytes("MemAvailable:"), group);
 }
 
 }  // namespace app

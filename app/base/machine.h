@@ -4,12 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "sort/base/host_memory.h"
+
 namespace app {
 
 struct MachineFacts {
     std::string os, kernel, cpu;
-    unsigned cores = 0;         // that this process may use
-    uint64_t memory_bytes = 0;  // of the machine, or of the container where that is less
+    unsigned cores = 0;  // that this process may use
+    sort::HostMemory memory;
 };
 
 struct DeviceFacts {
@@ -29,8 +31,7 @@ struct CudaFacts {
 // None of these fails: what cannot be found out stays empty.
 MachineFacts machine_facts();
 CudaFacts cuda_facts();
-std::string kernel_driver();        // CudaFacts::driver
-uint64_t available_memory_bytes();  // that could be taken now; 0 when unknown
+std::string kernel_driver();  // CudaFacts::driver
 
 /// Makes it the current device of this thread; nothing in a build without CUDA. Throws sort::Unavailable.
 void use_cuda_device(int device);

@@ -58,8 +58,9 @@ void print_machine(Findings& to) {
     const MachineFacts machine = machine_facts();
     to.print("system", machine.os + ", Linux " + machine.kernel);
     to.print("cpu", machine.cpu + ", " + counted(uint64_t(machine.cores), "core"));
-    to.print("memory", human_bytes(static_cast<double>(machine.memory_bytes)) + ", " +
-                           human_bytes(static_cast<double>(available_memory_bytes())) + " available");
+    to.print("memory", human_bytes(double(machine.memory.total)) + ", " +
+                           human_bytes(double(machine.memory.available)) + " available" +
+                           (machine.memory.limit.empty() ? "" : " (" + machine.memory.limit + ")"));
 }
 
 void print_cuda(Findings& to) {

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "app/gl/base/address_room.h"
+#include "app/gl/base/gl_facts.h"
 #include "app/gl/context.h"
 #include "app/gl/handover/gl_object.h"
 #include "sort/base/errors.h"
@@ -177,6 +178,7 @@ private:
             throw sort::OverLimit("a picture of " + std::to_string(width_) + "x" + std::to_string(height_) +
                                   " was requested; OpenGL here supports 1x1 to " + std::to_string(largest) +
                                   "x" + std::to_string(largest));
+        require_picture_memory(width_, height_, is_software(info_.renderer));
         names_ = std::make_unique<Names>();
         glNamedRenderbufferStorage(names_->colour, GL_RGBA8, width_, height_);
         glNamedRenderbufferStorage(names_->depth, GL_DEPTH_COMPONENT32F, width_, height_);

@@ -11,6 +11,7 @@
 #include "app/io/read/file_kind.h"
 #include "sim/scene.h"
 #include "sort/base/errors.h"
+#include "sort/base/host_memory.h"
 
 namespace app {
 
@@ -36,6 +37,7 @@ std::vector<sim::Box> read_boxes(const std::string& path, std::vector<std::strin
     } else {
         const NpyArray rows =
             read_npy(file, {{"<f4"}, 6, sim::kMaxBodies, "a mesh, whose name ends in .obj"});
+        sort::require_host_memory(path + " needs", rows.bytes.size());
         boxes.resize(rows.rows());
         if (!boxes.empty()) std::memcpy(boxes.data(), rows.bytes.data(), rows.bytes.size());
     }

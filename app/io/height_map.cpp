@@ -22,7 +22,7 @@ void require_sides(const std::string& path, uint32_t columns, uint32_t rows) {
                       std::to_string(sim::kLeastSide) + " to " + std::to_string(sim::kMostSide) +
                       " expected on each side");
     }
-    sim::require_host_memory("a height map", 2 * sizeof(float) * uint64_t{columns} * rows);
+    sim::require_host_memory("a height map needs", 2 * sizeof(float) * uint64_t{columns} * rows);
 }
 
 sim::HeightMap read_png(InputFile& file, float height_m) {

@@ -13,8 +13,12 @@
 #include "app/base/interrupt.h"
 #include "app/base/numbers.h"
 #include "app/io/read/text.h"
+#include "sort/base/host_memory.h"
 
 namespace app {
+
+/// A text, once more as a string, and what is made of it.
+static constexpr uint64_t kTimesOfText = 3;
 
 InputFile::InputFile(const std::string& path)
     : path_(path == "-" ? "standard input" : path),
@@ -67,6 +71,7 @@ uint64_t InputFile::append_to(Bytes& to, uint64_t count) {
     while (done < count) {
         piece = std::min(piece, count - done);
         const size_t before = to.size();
+        sort::require_host_memory(path_ + " needs", before + piece);
         to.resize(before + piece);
         const size_t got = read(to.data() + before, piece);
         done += got;
@@ -86,6 +91,7 @@ std::string InputFile::text(uint64_t limit_bytes, FileKind expected) {
         throw BadFile(path_ + ": longer than " + human_bytes(static_cast<double>(limit_bytes)) +
                       ", the limit for such a file");
     }
+    sort::require_host_memory(path_ + " needs", kTimesOfText * bytes.size());
     return plain_text(std::move(bytes), path_, expected);
 }
 

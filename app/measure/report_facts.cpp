@@ -19,7 +19,7 @@ Json machine_json(sort::Backend backend, int device) {
                  {"kernel", machine.kernel},
                  {"cpu", machine.cpu},
                  {"cores", machine.cores},
-                 {"memory_bytes", machine.memory_bytes}};
+                 {"memory_bytes", machine.memory.total}};
     if (backend != sort::Backend::cuda) return json;
     const CudaFacts cuda = cuda_facts();
     for (const DeviceFacts& one : cuda.devices) {

@@ -4,14 +4,15 @@
 #include "app/base/machine.h"
 #include "app/base/numbers.h"
 #include "sort/base/errors.h"
+#include "sort/base/host_memory.h"
 
 namespace app {
 namespace {
 
-void require(const std::string& what, const char* where, uint64_t needed, uint64_t there) {
+void require_device_memory(const std::string& what, uint64_t needed, uint64_t there) {
     if (there == 0 || needed <= there) return;
-    throw sort::OverLimit(what + " needs " + human_bytes(static_cast<double>(needed)) + " of " + where +
-                          "memory; " + human_bytes(static_cast<double>(there)) + " are available");
+    throw sort::OverLimit(what + " needs " + human_bytes(static_cast<double>(needed)) +
+                          " of device memory; " + human_bytes(static_cast<double>(there)) + " are available");
 }
 
 }  // namespace
@@ -21,10 +22,10 @@ void SortNeeds::add_engine(const sort::Engine& engine, const sort::EngineConfig&
 }
 
 void require_memory(const std::string& what, const SortNeeds& needs, int device) {
-    require(what, "", needs.host_bytes, available_memory_bytes());
+    sort::require_host_memory(what + " needs", needs.host_bytes);
     if (needs.device_bytes == 0) return;
     for (const DeviceFacts& one : cuda_facts().devices) {
-        if (one.ordinal == device) require(what, "device ", needs.device_bytes, one.free_bytes);
+        if (one.ordinal == device) require_device_memory(what, needs.device_bytes, one.free_bytes);
     }
 }
 

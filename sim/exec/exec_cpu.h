@@ -18,8 +18,7 @@
 #include "sim/exec/stop.h"
 #include "sim/exec/word_list.h"
 #include "sim/math/atomic.h"
-#include "sort/base/errors.h"
-#include "sort/base/numbers.h"
+#include "sort/base/host_memory.h"
 #include "sort/base/thread_arena.h"
 #include "sort/registry.h"
 #include "sort/sorter.h"
@@ -35,8 +34,7 @@ class HostArray {
 public:
     HostArray() = default;
     explicit HostArray(size_t count) : items_(static_cast<T*>(std::calloc(count, sizeof(T)))), count_(count) {
-        if (count > 0 && !items_)
-            throw sort::OverLimit("out of memory: " + sort::human_bytes(double(bytes())) + " requested");
+        if (count > 0 && !items_) sort::refuse_host_memory(bytes());
     }
     T* data() { return items_.get(); }
     const T* data() const { return items_.get(); }

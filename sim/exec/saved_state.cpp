@@ -4,6 +4,7 @@
 
 #include "sim/exec/memory.h"
 #include "sort/base/errors.h"
+#include "sort/base/numbers.h"
 
 namespace sim {
 
@@ -38,9 +39,9 @@ void require_state_room(uint64_t bytes, uint64_t most_bytes) {
 }
 
 std::shared_ptr<void> host_state_memory(size_t bytes) {
-    require_host_memory("a saved state", bytes);
+    require_host_memory("a saved state needs", bytes);
     std::shared_ptr<void> memory(std::malloc(bytes), std::free);
-    if (!memory) throw sort::OverLimit("out of memory: " + sort::human_bytes(double(bytes)) + " requested");
+    if (!memory) sort::refuse_host_memory(bytes);
     return memory;
 }
 

@@ -1,5 +1,7 @@
 #include "sim/shapes/orient.h"
 
+#include <tbb/parallel_sort.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -30,7 +32,7 @@ std::vector<Pass> passes_of(const GridMesh& mesh, const std::vector<uint32_t>& v
             passes.push_back({std::min(from, to) << 32 | std::max(from, to), t, from < to});
         }
     }
-    std::sort(passes.begin(), passes.end(), [](const Pass& a, const Pass& b) {
+    tbb::parallel_sort(passes.begin(), passes.end(), [](const Pass& a, const Pass& b) {
         return std::tie(a.edge, a.triangle) < std::tie(b.edge, b.triangle);
     });
     return passes;
@@ -117,8 +119,7 @@ std::vector<uint32_t> first_at_place(const std::vector<Vec3>& vertices) {
     return first;
 }
 
-Orientation orient_faces(GridMesh& mesh) {
-    const std::vector<uint32_t> vertex = first_at_place(mesh.vertices);
+Orientation orient_faces(GridMesh& mesh, const std::vector<uint32_t>& vertex) {
     const std::vector<Pass> passes = passes_of(mesh, vertex);
     Orientation out;
     bool agree = true;

@@ -21,7 +21,7 @@ struct Orientation {
 /// For each vertex the first one at the same place.
 std::vector<uint32_t> first_at_place(const std::vector<Vec3>& vertices);
 
-/// A mesh whose faces agree, as most do, keeps all its bytes.
-Orientation orient_faces(GridMesh& mesh);
+/// `vertex`: first_at_place() of its vertices. A mesh whose faces agree, as most do, keeps all its bytes.
+Orientation orient_faces(GridMesh& mesh, const std::vector<uint32_t>& vertex);
 
 }  // namespace sim

@@ -5,7 +5,6 @@
 
 #include "sim/math/matrix.h"
 #include "sim/shapes/inside.h"
-#include "sim/shapes/orient.h"
 
 namespace sim {
 namespace {
@@ -21,7 +20,7 @@ struct Part {
 
 class Parts {
 public:
-    explicit Parts(const GridMesh& mesh) : mesh_(mesh), vertex_(first_at_place(mesh.vertices)) {
+    Parts(const GridMesh& mesh, const std::vector<uint32_t>& vertex) : mesh_(mesh), vertex_(vertex) {
         std::vector<uint32_t> root = vertex_;
         const auto root_of = [&](uint32_t v) {
             while (root[v] != v) v = root[v] = root[root[v]];
@@ -79,7 +78,7 @@ private:
     }
 
     const GridMesh& mesh_;
-    std::vector<uint32_t> vertex_;
+    const std::vector<uint32_t>& vertex_;
 };
 
 GridMesh mesh_of(const GridMesh& mesh, const std::vector<const Part*>& parts) {
@@ -102,8 +101,8 @@ bool lies_in(const GridMesh& mesh, const Part& part, const Inside& solid) {
 
 }  // namespace
 
-void turn_parts_outwards(CpuExec& exec, GridMesh& mesh) {
-    const Parts parts(mesh);
+void turn_parts_outwards(CpuExec& exec, GridMesh& mesh, const std::vector<uint32_t>& vertex) {
+    const Parts parts(mesh, vertex);
     double total = 0;
     for (const Part& part : parts.all) total += part.volume;
     std::vector<const Part*> inwards, others;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "sim/exec/memory.h"
 #include "sim/shapes/clusters.h"
 #include "sim/shapes/distance.h"
 #include "sim/shapes/exposed.h"
@@ -14,13 +15,15 @@
 #include "sim/shapes/outward.h"
 #include "sim/shapes/surface_points.h"
 #include "sim/shapes/thickness.h"
+#include "sort/base/numbers.h"
 
 namespace sim {
 namespace {
 
 constexpr float kMostOpen =
     0.125f;  // share of open lines above which a mesh is a sheet, not a solid with holes
-constexpr float kDefaultShell = 2;         // cells
+constexpr uint64_t kBytesPerNode = 48, kBytesPerTriangle = 128;  // at most at once, measured
+constexpr float kDefaultShell = 2;                               // cells
 constexpr float kPointsOfThinnest = 0.4f;  // spacing of points at edges, of the thinnest part
 constexpr float kLeastPointSpacing = 0.5f,
                 kMostPointSpacing = 3;  // cells: no finer than the field can tell apart
@@ -139,8 +142,11 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
     return exec.arena().execute([&] {
         reach(0);
         GridMesh in_grid = put_into_grid(mesh, options.size_m, options.cells, options.shell_m);
-        const Orientation sides = orient_faces(in_grid);
-        turn_parts_outwards(exec, in_grid);
+        require_host_memory("a field of " + sort::grouped(in_grid.grid.count()) + " nodes needs",
+                            kBytesPerNode * in_grid.grid.count() + kBytesPerTriangle * mesh.triangles.size());
+        const std::vector<uint32_t> places = first_at_place(in_grid.vertices);
+        const Orientation sides = orient_faces(in_grid, places);
+        turn_parts_outwards(exec, in_grid, places);
         const Grid& grid = in_grid.grid;
         const float h = grid.spacing_m;
 

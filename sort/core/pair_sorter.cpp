@@ -7,7 +7,7 @@
 #include "sort/base/counts.h"
 #include "sort/base/errors.h"
 #include "sort/base/float_environment.h"
-#include "sort/base/memory.h"
+#include "sort/base/host_memory.h"
 #include "sort/base/numbers.h"
 #include "sort/core/memory_space.h"
 #include "sort/core/typed_sort.h"
@@ -102,7 +102,7 @@ PairSorter::PairSorter(size_t capacity, const PairSorterConfig& config) {
         return cuda ? make_cuda_typed_sorter(std::move(sorter), config.keys)
                     : make_cpu_typed_sorter(std::move(sorter), config.keys, config.engine_config.threads);
     };
-    const std::string what = grouped(pairs) + " pairs with " + name_of(config.keys) + " keys";
+    const std::string what = grouped(pairs) + " pairs with " + name_of(config.keys) + " keys need";
     auto typed = cuda ? make() : within_host_memory(what, bytes, make);
     state_.reset(new State{engine, pairs, config.keys, bytes, device, std::move(typed)});
 }

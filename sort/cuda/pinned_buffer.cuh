@@ -1,12 +1,12 @@
 // Owned host memory that the device copies from and to while the host goes on. Allocates in its constructor,
 // frees in its destructor, is moved and never copied.
 #pragma once
-#include <unistd.h>
-
 #include <cstddef>
 #include <string>
 #include <utility>
 
+#include "sort/base/host_memory.h"
+#include "sort/base/numbers.h"
 #include "sort/cuda/check.cuh"
 
 namespace sort {
@@ -20,9 +20,8 @@ public:
         const cudaError_t status = cudaMallocHost(&data_, bytes());
         if (status == cudaErrorMemoryAllocation) {
             cudaGetLastError();  // reported here
-            const long free_bytes = sysconf(_SC_AVPHYS_PAGES) * sysconf(_SC_PAGESIZE);
-            throw OverLimit("out of pinned memory: asked for " + std::to_string(bytes()) + " bytes, " +
-                            std::to_string(free_bytes) + " bytes of host memory are free");
+            throw OverLimit("out of pinned memory: " + human_bytes(double(bytes())) + " requested; at most " +
+                            usable_text(host_memory()));
         }
         check(status);
     }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "sort/base/errors.h"
+#include "sort/base/host_memory.h"
 
 namespace sort {
 namespace {
@@ -18,7 +19,7 @@ ArrayFunctions& functions_of(Backend backend) {
 
 void* allocate_host(size_t bytes) {
     void* const data = ::operator new(bytes, std::nothrow);
-    if (!data) throw OverLimit("out of memory: " + std::to_string(bytes) + " bytes requested");
+    if (!data) refuse_host_memory(bytes);
     return data;
 }
 void release_host(void* data) { ::operator delete(data); }

@@ -12,10 +12,30 @@ if [ $code -ne 0 ]; then
     echo "skipped: the program needs more than 1 GB of addresses here (sanitizers do)"
     exit 77
 fi
-limited 1000000 sort --input uniform -n 40M --sort std-sort -o o.npy
-[ $code -eq 5 ] || fail "exit $code, 5 expected: $(cat err)"
-grep -q '^sweeplab: error: out of memory; .* are available$' err || fail "another message: $(cat err)"
-no_leftovers o.npy
+
+# too_large WHAT ARGUMENTS...: refused before it is taken, with what is needed and what there is.
+too_large() {
+    local what=$1
+    shift
+    limited 900000 "$@"
+    [ $code -eq 5 ] || fail "exit $code, 5 expected: sweeplab $*: $(cat err)"
+    grep -Eq "^sweeplab: error: .*$what [0-9.]+ .B of memory; at most [0-9.]+ .B can be used here, of [0-9.]+ .B available \\(ulimit -v: 922 MB\\)$" err ||
+        fail "another message of: sweeplab $*: $(cat err)"
+}
+too_large "sorting 40000000 keys needs" sort --input uniform -n 40M --sort std-sort -o o.npy
+too_large "20,000,000 bodies need" profile --scene gas --bodies 20M --backend cpu
+too_large "20,000,000 bodies need" render -o o.png --scene gas --bodies 20M --backend cpu
+too_large "bench sort -n 60000000 needs" bench sort -n 60M --backend cpu
+npy '<f4' '(40000000, 6)' >big.npy
+truncate -s +960000000 big.npy
+too_large "big.npy needs" pairs big.npy -o p.npy
+npy '<u2' '(16384, 16384)' >map.npy
+truncate -s +536870912 map.npy
+too_large "(map.npy needs|a height map needs)" profile --scene landscape --heightmap map.npy --bodies 10
+rm -f big.npy map.npy
+sed 's/^file = "chair"/file = "box"/; s/^sdf_cells = 96/sdf_cells = 256/' "$root/assets/scenes/chairs.toml" >fine.toml
+too_large "a field of [0-9,]+ nodes needs" profile --scene fine.toml --bodies 2
+no_leftovers o.npy o.png p.npy
 
 # An OpenGL driver that finds no room ends the program in the middle of a call: it is not asked.
 for kib in 300000 500000 700000; do

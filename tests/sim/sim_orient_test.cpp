@@ -65,6 +65,10 @@ TriangleMesh one_sided_strip() {
     return mesh;
 }
 
+sim::Orientation oriented(sim::GridMesh& mesh) {
+    return sim::orient_faces(mesh, sim::first_at_place(mesh.vertices));
+}
+
 const TriangleMesh kCube = box({0, 0, 0}, {1, 1, 1});
 const TriangleMesh kCavity = turned_inside_out(box({0.25f, 0.25f, 0.25f}, {0.75f, 0.75f, 0.75f}));
 const TriangleMesh kBeam = box({0, 0.4f, 0.4f}, {1, 0.6f, 0.6f}),
@@ -111,14 +115,14 @@ TEST(Orient, a_mesh_whose_faces_agree_keeps_its_bytes) {
                                      joined(kLow, kHigh), with_holes(sphere(0.5f, 32, 16), 7), sheet(1, 4)}) {
         sim::GridMesh in_grid = sim::put_into_grid(mesh, 1, 32, 0);
         const auto before = in_grid.triangles;
-        EXPECT_EQ(sim::orient_faces(in_grid).turned, 0u);
+        EXPECT_EQ(oriented(in_grid).turned, 0u);
         EXPECT_EQ(in_grid.triangles, before);
     }
 }
 
 TEST(Orient, an_open_sheet_is_one_sided_nowhere_and_gets_one_orientation) {
     sim::GridMesh sheet_in_grid = sim::put_into_grid(turned(sheet(1, 4), {3, 9, 10}), 1, 32, 0);
-    const sim::Orientation of_sheet = sim::orient_faces(sheet_in_grid);
+    const sim::Orientation of_sheet = oriented(sheet_in_grid);
     EXPECT_EQ(of_sheet.turned, 3u);
     EXPECT_EQ(of_sheet.one_sided, 0u);
 }

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "sort/base/errors.h"
-#include "sort/base/memory.h"
+#include "sort/base/host_memory.h"
 #include "sort/base/numbers.h"
 #include "sort/device.h"
 #include "sort/keys.h"

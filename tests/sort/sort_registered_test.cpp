@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "sort/base/errors.h"
-#include "sort/base/memory.h"
+#include "sort/base/host_memory.h"
 #include "sort/base/registered.h"
 
 namespace {
@@ -81,7 +81,7 @@ TEST(SortRegistered, takes_entries_of_several_threads) {
 TEST(SortMemory, says_what_is_needed_and_what_there_is) {
     const auto said = [](uint64_t bytes, auto make) -> std::string {
         try {
-            sort::within_host_memory("5 things", bytes, make);
+            sort::within_host_memory("5 things need", bytes, make);
         } catch (const sort::OverLimit& error) {
             return error.what();
         }
@@ -89,12 +89,11 @@ TEST(SortMemory, says_what_is_needed_and_what_there_is) {
     };
     const auto nothing = [] {};
     EXPECT_EQ(said(1, nothing), "");
-    EXPECT_EQ(said(sort::usable_host_memory_bytes(), nothing), "");
-    for (const uint64_t bytes : {sort::usable_host_memory_bytes() + 1, UINT64_MAX}) {
+    for (const uint64_t bytes : {sort::host_memory_total() + 1, UINT64_MAX}) {
         EXPECT_EQ(said(bytes, nothing).find("5 things need "), 0u);
         EXPECT_NE(said(bytes, nothing).find(" can be used here"), std::string::npos);
     }
-    EXPECT_EQ(said(2'000'000, [] { throw std::bad_alloc(); })
-                  .find("5 things need 2.0 MB of memory, which this process does not get; the machine has "),
-              0u);
+    EXPECT_EQ(
+        said(2'000'000, [] { throw std::bad_alloc(); }).find("out of memory: 2.0 MB requested; at most "),
+        0u);
 }

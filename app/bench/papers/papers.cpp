@@ -169,12 +169,7 @@ LabConfig lab_config(const PapersOptions& options) {
         throw sort::OverLimit("-n " + std::to_string(most) + ": the limit of bench papers is " +
                               std::to_string(kMostKeys) + " keys (2^27)");
     }
-    const uint64_t needed = most * kHostBytesAKey, there = available_memory_bytes();
-    if (there != 0 && needed > there) {
-        throw sort::OverLimit("-n " + std::to_string(most) + " needs about " +
-                              human_bytes(static_cast<double>(needed)) + " of memory; " +
-                              human_bytes(static_cast<double>(there)) + " are available");
-    }
+    sort::require_host_memory("-n " + std::to_string(most) + " needs about", most * kHostBytesAKey);
     config.most_keys = static_cast<uint32_t>(most);
     config.min_time_s = options.min_time_s.value_or(cuda ? 0.02 : 0.005);
     config.min_samples = cuda ? 11 : 5;

@@ -58,8 +58,9 @@ public:
         config.threads = input.threads;
         if (input.backend == sort::Backend::cpu)
             sim::require_host_memory(
-                sort::grouped(count) + " pairs",
-                input.held_bytes + engine_.bytes(count, config) + 5 * Arrays::bytes_of(input));
+                sort::grouped(count) + " pairs need",
+                input.held_bytes + engine_.bytes(count, config) + 5 * Arrays::bytes_of(input),
+                input.held_bytes);
         if (!shared_->arrays) shared_->arrays.emplace(input);
         sorter_ = sort::make_sorter(engine_, count, config);
         report_.emplace(input.backend, sizeof(sort::Report));

@@ -1,4 +1,4 @@
-// Where addresses are limited (`ulimit -v`): whether an OpenGL driver finds enough of them.
+// Whether an OpenGL driver finds enough memory, and enough addresses where they are limited (`ulimit -v`).
 #pragma once
 #include <cstdint>
 
@@ -10,5 +10,9 @@ uint64_t gl_address_bytes(int width, int height, unsigned threads);
 /// Throws sort::OverLimit with the figures where less is left. Drivers do not look at what they are given: Mesa
 /// ends the program in the middle of a call.
 void require_address_room(int width, int height);
+
+/// Throws sort::OverLimit with the figures where pictures of this size do not fit into memory. `software`: the driver
+/// keeps its targets there, too.
+void require_picture_memory(int width, int height, bool software);
 
 }  // namespace app

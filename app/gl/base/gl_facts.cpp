@@ -53,11 +53,16 @@ static int number_of(GLenum what) {
     return number;
 }
 
+bool is_software(const std::string& renderer) {
+    for (const char* software : {"llvmpipe", "softpipe", "SWR"})
+        if (renderer.find(software) != std::string::npos) return true;
+    return false;
+}
+
 GlFacts GlFacts::query() {
     GlFacts facts;
     if (const GLubyte* name = glGetString(GL_RENDERER)) facts.renderer = reinterpret_cast<const char*>(name);
-    for (const char* software : {"llvmpipe", "softpipe", "SWR"})
-        facts.software = facts.software || facts.renderer.find(software) != std::string::npos;
+    facts.software = is_software(facts.renderer);
     facts.version = 10 * number_of(GL_MAJOR_VERSION) + number_of(GL_MINOR_VERSION);
     facts.vertex_blocks = number_of(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS);
     facts.blocks = number_of(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS);

@@ -8,6 +8,9 @@
 
 namespace app {
 
+/// By the name that OpenGL gives: processors draw, no GPU.
+bool is_software(const std::string& renderer);
+
 struct GlFacts {
     std::string renderer;  // "llvmpipe (LLVM 15.0.6, 256 bits)"
     bool software = false;

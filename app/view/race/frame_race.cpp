@@ -63,8 +63,8 @@ struct Inputs {
 
 Inputs inputs_of(const sim::World& world, const std::string& sorts_note) {
     const uint32_t count = world.bodies().count;
-    sim::require_host_memory("a race of " + sort::grouped(count) + " bodies",
-                             host_bytes(world) + kBytesABody * count);
+    sim::require_host_memory("a race of " + sort::grouped(count) + " bodies needs",
+                             host_bytes(world) + kBytesABody * count, host_bytes(world));
     std::optional<FrameSort> sort;
     if (sorts_note.empty()) sort = sort_of(world);
     Inputs inputs;

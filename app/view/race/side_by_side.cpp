@@ -131,8 +131,9 @@ void SideBySide::compare(sim::World& a) {
 /// them, or they do not part again (what went wrong was in the engine's own memory), it stays a range of steps.
 void SideBySide::find_first(const sim::World& a, uint64_t differs_at) {
     try {
+        const uint64_t both = a.bytes() + world_->bytes();
         if (a.config().backend == sim::Backend::cpu)
-            sim::require_host_memory("four worlds", 2 * (a.bytes() + world_->bytes()));
+            sim::require_host_memory("four worlds need", 2 * both, both);
         sim::WorldConfig config_a = a.config(), config_b = world_->config();
         if (a.ground()) config_a.ground = config_b.ground = std::make_shared<const sim::Ground>(*a.ground());
         config_a.scene.physics = config_b.scene.physics = same_physics_;

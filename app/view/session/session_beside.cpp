@@ -30,7 +30,8 @@ void Session::start_beside(const std::string& engine, const std::string& broad_p
         }
         std::swap(changes, other);
         if (config.backend == sim::Backend::cpu)
-            sim::require_host_memory("both worlds", world_->bytes() + sim::host_bytes_needed(config));
+            sim::require_host_memory("both worlds need", world_->bytes() + sim::host_bytes_needed(config),
+                                     world_->bytes());
         if (const StepCost cost = foresee_step(config, create_); cost.seconds > kLongestStep_s)
             return refuse(describe(cost, config));
         unfreeze_sort();

@@ -81,9 +81,9 @@ bool Session::announces() {
 bool Session::fits_beside(const sim::WorldConfig& config) const {
     if (config.backend != sim::Backend::cpu || config_.backend != sim::Backend::cpu) return true;
     const uint64_t needed = sim::host_bytes_needed(config);
-    sim::require_host_memory(count_of(config.bodies), needed);
+    sim::require_host_memory(count_of(config.bodies) + " need", needed, world_->bytes());
     try {
-        sim::require_host_memory("both worlds", world_->bytes() + needed);
+        sim::require_host_memory("both worlds need", world_->bytes() + needed, world_->bytes());
     } catch (const sort::OverLimit&) {
         return false;
     }

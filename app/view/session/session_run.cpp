@@ -21,7 +21,7 @@ constexpr float kSlowest = 1 / 16.0f;
 
 /// A sixteenth of what the machine and the device have.
 sim::SaveMemory save_memory(int device) {
-    sim::SaveMemory memory{.device_bytes = 0, .host_bytes = sim::host_memory_bytes() / 16};
+    sim::SaveMemory memory{.device_bytes = 0, .host_bytes = sort::host_memory_total() / 16};
     for (const DeviceFacts& facts : cuda_facts().devices) {
         if (facts.ordinal == device) memory.device_bytes = facts.memory_bytes / 16;
     }

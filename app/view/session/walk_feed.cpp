@@ -21,7 +21,7 @@ bool has_room(const sim::World& world) {
     const sim::WorldConfig& config = world.config();
     const uint64_t held = config.backend == sim::Backend::cpu ? world.bytes() : 0;
     try {
-        sim::require_host_memory("the walk of a body", held + kBytesPerBody * config.bodies);
+        sim::require_host_memory("the walk of a body needs", held + kBytesPerBody * config.bodies, held);
     } catch (const sort::OverLimit&) {
         return false;
     }

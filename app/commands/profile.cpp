@@ -1,6 +1,5 @@
 // `sweeplab profile`: runs N steps without drawing, then says where the time went.
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -10,25 +9,21 @@
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
-#include "app/base/numbers.h"
 #include "app/base/progress.h"
 #include "app/base/wall_clock.h"
-#include "app/base/wrap.h"
 #include "app/bench/common/baseline.h"
 #include "app/io/json_output.h"
 #include "app/io/output_stream.h"
-#include "app/io/scene_shapes.h"
 #include "app/measure/frames/trace.h"
 #include "app/measure/memory_rate.h"
-#include "app/measure/profile_counters.h"
+#include "app/measure/profile_report.h"
 #include "app/measure/profile_samples.h"
-#include "app/measure/profiler.h"
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
 #include "app/measure/stages_csv.h"
 #include "app/measure/wrong_state.h"
 #include "sim/snapshot.h"
-#include "sim/world_common.h"
+#include "sort/base/errors.h"
 
 namespace app {
 namespace {
@@ -65,13 +60,7 @@ void declare_flags(Flags& flags, ProfileOptions& options) {
     simulation_flags(flags, options);
 }
 
-using Json = nlohmann::ordered_json;
-
-struct Plan {
-    uint64_t frames, warmup;  // an interrupt makes frames those that were done
-};
-
-Plan make_plan(const ProfileOptions& options) {
+ProfilePlan make_plan(const ProfileOptions& options) {
     const uint64_t frames = options.frames.value_or(300);
     if (frames == 0 && !options.baseline.file.empty())
         throw BadUsage("--baseline with --frames 0: no step to compare");
@@ -84,16 +73,28 @@ Plan make_plan(const ProfileOptions& options) {
                        ": no frame would be left to time; a warm-up of fewer than " +
                        counted(frames, "frame") + " is expected");
     }
-    return {frames, warmup};
+    return {frames, warmup, options.words, options.passes};
 }
 
-struct Reports {
-    Reports(bool whole, bool traces, const std::string& engine) : measured(0, whole), traced(traces) {
+constexpr size_t kRowsAtOnce = 65'536;  // steps whose rows wait until they are written
+
+/// Takes the same memory however many steps there are.
+struct ProfileReports : ProfileResult {
+    ProfileReports(OutputStream* csv, bool traces, const std::string& engine)
+        : ProfileResult{Profiler(0, csv != nullptr)}, rows(csv) {
+        traced = traces;
         measured.name_sort_paths(sort_paths_of(engine));
+        if (rows) write_csv_heading(rows->stream());
+    }
+
+    void write_rows() {
+        if (!rows) return;
+        write_csv_rows(rows->stream(), measured);
+        measured.forget_reports();
     }
 
     /// A frame begins: what the one before took, if it was no warm-up, is known.
-    void begin_frame(const Plan& plan) {
+    void begin_frame(const ProfilePlan& plan) {
         if (!traced) return;
         const FrameTimes* ended = clock.begin(now_s());
         if (ended && ended->number > plan.warmup) timeline.add(*ended);
@@ -102,15 +103,12 @@ struct Reports {
         if (traced) clock.enter(part, now_s());
     }
 
-    Profiler measured;
-    bool traced;  // what follows is for the trace alone
-    FrameClock clock;
-    FrameTimeline timeline{0};
-    sim::Counters last;
-    uint64_t seen = 0;
+    OutputStream* rows;  // null: none are asked for
+    FrameClock clock;    // this and the next for the trace
+    FrameTimeline timeline{kTracedSteps};
 };
 
-void take_reports(sim::World& world, const Plan& plan, Reports& reports) {
+void take_reports(sim::World& world, const ProfilePlan& plan, ProfileReports& reports) {
     std::vector<sim::StepReport> ready;
     world.poll(ready);
     for (const sim::StepReport& report : ready) {
@@ -118,12 +116,13 @@ void take_reports(sim::World& world, const Plan& plan, Reports& reports) {
         reports.last = report.counters;
         if (report.step <= plan.warmup) continue;
         reports.measured.add(report);
+        if (reports.measured.history().size() >= kRowsAtOnce) reports.write_rows();
         if (reports.traced) reports.timeline.add(report, world.clock_zero_s());
     }
 }
 
 /// Ends early, with the reports that have come, once the user wants to stop: a device is not waited for.
-void run_steps(sim::World& world, const Plan& plan, bool quiet, Reports& reports) {
+void run_steps(sim::World& world, const ProfilePlan& plan, bool quiet, ProfileReports& reports) {
     Progress progress("steps", plan.frames, quiet);
     try {
         for (uint64_t done = 0; done < plan.frames; ++done) {
@@ -145,207 +144,39 @@ void run_steps(sim::World& world, const Plan& plan, bool quiet, Reports& reports
     }
 }
 
-uint64_t shape_bytes(const sim::World& world) { return sim::shape_bytes(world.config().scene.shapes); }
-
-/// Shapes are there once, for however many bodies.
-double bytes_a_body(const sim::World& world) {
-    return double(world.bytes() - shape_bytes(world)) / world.config().bodies;
-}
-
-Json times_json(const StageSummary& stage) {
-    return {{"name", stage.name},     {"p50_ms", stage.p50_ms}, {"p90_ms", stage.p90_ms},
-            {"p99_ms", stage.p99_ms}, {"max_ms", stage.max_ms}, {"bytes", stage.bytes}};
-}
-
-Json report_json(const Options& options, const Reports& reports, const Plan& plan, const sim::World& world,
-                 const std::string& state) {
-    const sim::WorldConfig& config = world.config();
-    Json stages = Json::array();
-    for (const StageSummary& stage : reports.measured.stages()) stages.push_back(times_json(stage));
-    Json sums = Json::array();
-    if (const StageSummary sum = reports.measured.sorting(); !sum.name.empty())
-        sums.push_back(times_json(sum));
-    const StageSummary step = reports.measured.step();
-    const auto measured = [&](double value) { return plan.frames > 0 ? Json(value) : Json(nullptr); };
-    return {{"schema", 1},
-            {"kind", "profile"},
-            {"date", utc_text()},
-            {"arguments", options.words},
-            {"machine", machine_json(config.backend, config.device)},
-            {"build", build_json()},
-            {"scene", config.scene.name},
-            {"bodies", config.bodies},
-            {"seed", config.seed},
-            {"backend", sort::name_of(config.backend)},
-            {"engine", config.engine},
-            {"broad_phase", config.broad_phase},
-            {"threads", config.threads},
-            {"frames", plan.frames},
-            {"warmup", plan.warmup},
-            {"replayed", config.backend == sim::Backend::cuda && !config.traced},
-            {"samples_every", 1},
-            {"steps_per_second", measured(reports.measured.steps_per_second())},
-            {"step",
-             {{"p50_ms", measured(step.p50_ms)},
-              {"p90_ms", measured(step.p90_ms)},
-              {"p99_ms", measured(step.p99_ms)},
-              {"max_ms", measured(step.max_ms)}}},
-            {"stages", stages},
-            {"sums", sums},
-            {"counters",
-             counters_json(reports.last, reports.measured.sorts(), reports.measured.column_changes(), world)},
-            {"bytes", world.bytes()},
-            {"shape_bytes", shape_bytes(world)},
-            {"bytes_per_body", bytes_a_body(world)},
-            {"state", state}};
-}
-
-constexpr size_t kWidth = 80;
-
-std::string line(const std::string& text) { return wrapped(text, kWidth, 0, 2) + '\n'; }
-
-std::string or_dash(std::optional<uint32_t> number) { return number ? std::to_string(*number) : "-"; }
-
-/// What an engine with more than one path did: nothing for the others.
-std::string sorts_text(const Reports& reports, const std::string& engine, uint32_t bodies) {
-    const SortSummary sorts = reports.measured.sorts();
-    if (sorts.paths.empty()) return "";
-    std::string text;
-    for (const SortSummary::Path& path : sorts.paths) {
-        if (path.sorts > 0) text += (text.empty() ? "" : ", ") + path.name + " " + std::to_string(path.sorts);
-    }
-    text = "sort paths: " + (text.empty() ? "none" : text);
-    const std::string why = path_reason(reports.last, engine, bodies);
-    const ColumnChanges changes = reports.measured.column_changes();
-    const std::string changed = "; columns changed " + counted(changes.count, "time");
-    const std::string end = changes.count > 0 ? changed : "";
-    if (!sorts.max_shift) {
-        if (!why.empty()) text += "; last step: " + why;
-        return line(text + "; windows, movers and largest shift: not measured by these" + end);
-    }
-    std::optional<uint32_t> windows, movers, shift;
-    if (measures_shift(reports.last)) {
-        windows = reports.last.sort_windows;
-        movers = reports.last.sort_movers;
-        shift = reports.last.sort_max_shift;
-    }
-    return line(text + "; last step: " + (why.empty() ? "" : why + "; ") + "windows " + or_dash(windows) +
-                ", movers " + or_dash(movers) + ", largest shift " + or_dash(shift) +
-                "; largest where measured: windows " + or_dash(sorts.max_windows) + ", movers " +
-                or_dash(sorts.max_movers) + ", shift " + or_dash(sorts.max_shift) + end);
-}
-
-std::string heading(const Plan& plan, const sim::WorldConfig& config) {
-    const bool replayed = config.backend == sim::Backend::cuda && !config.traced;
-    std::string text = line(config.scene.name + ", " + counted(config.bodies, "body", "bodies") + ", seed " +
-                            std::to_string(config.seed) + ", " + sort::name_of(config.backend) + ", " +
-                            config.broad_phase + ", " + config.engine);
-    text += line(counted(plan.frames, "frame") +
-                 (plan.warmup ? ", the first " + std::to_string(plan.warmup) + " as warm-up; " : "; ") +
-                 (replayed ? "replayed: one CUDA graph per step" : "traced: every stage timed on its own"));
-    for (const auto& shape : config.scene.shapes) text += line(shape_text(*shape));
-    if (!config.broad_phase_reason.empty())
-        text += line(config.broad_phase + " chosen: " + config.broad_phase_reason);
-    return text;
-}
-
-/// Where the steps measured the way to the first contact, and so next to nothing of what contacts cost.
-std::string no_contact_text(const Reports& reports, const Plan& plan) {
-    if (reports.measured.any_contact()) return "";
-    return line(
-        "note: no contact in the " + counted(plan.frames - plan.warmup, "measured step") +
-        ": the times are those of bodies that move freely; --warmup N and more --frames measure later steps");
-}
-
-std::string wrong_text(const sim::Counters& last) {
-    const std::string text = wrong_state_line(last);
-    return text.empty() ? "" : line(text);
-}
-
-std::string ground_text(const sim::World& world, const sim::Counters& last) {
-    if (!world.ground()) return "";
-    return line("ground: last step " + counted(last.ground_contacts, "contact") + "; in all steps " +
-                counted(last.total_respawned, "respawn") + ", " + counted(last.total_below_ground, "centre") +
-                " below ground");
-}
-
-std::string gravity_text(const sim::World& world, const sim::Counters& last) {
-    const sim::Gravity& gravity = world.config().scene.physics.gravity;
-    if (!gravity.on) return "";
-    const std::string text = "gravity: last step " + grouped(last.gravity.interactions) + " interactions";
-    if (gravity.direct) return line(text + ", every body with every other");
-    std::string sorts;
-    for (const std::string& path : gravity_sort_paths(world, last))
-        sorts += (sorts.empty() ? "; key sorts: " : ", ") + path;
-    return line(text + "; tree of " + counted(last.gravity.nodes, "node") + ", " +
-                counted(last.gravity.depth, "level") + sorts);
-}
-
-std::string memory_text(const sim::World& world) {
-    char each[32];
-    std::snprintf(each, sizeof each, "%.0f", bytes_a_body(world));
-    const uint64_t shapes = shape_bytes(world);
-    return line("memory: " + human_bytes(double(world.bytes())) + ", " + each + " bytes per body" +
-                (shapes > 0 ? " and " + human_bytes(double(shapes)) + " of shapes" : ""));
-}
-
-/// Of a table that has such a row.
-std::string cached_note(const Profiler& measured, double memory_gb_per_s) {
-    std::vector<StageSummary> rows = measured.stages();
-    rows.push_back(measured.step());
-    rows.push_back(measured.sorting());
-    const auto above = [&](const StageSummary& row) { return row.gb_per_s > memory_gb_per_s; };
-    return std::any_of(rows.begin(), rows.end(), above) ? line(cached_text(memory_gb_per_s)) : "";
-}
-
-void print_report(std::ostream& out, const Options& options, const Reports& reports, const Plan& plan,
-                  const sim::World& world) {
-    const sim::WorldConfig& config = world.config();
-    out << heading(plan, config);
-    if (plan.frames == 0 || reports.measured.steps() == 0) return;
-    out << '\n';
-    const double memory = memory_gb_per_s(config.backend);
-    print_table(out, reports.measured, memory);
-    char rate[64];
-    std::snprintf(rate, sizeof rate, "%.1f", reports.measured.steps_per_second());
-    const sim::Counters& last = reports.last;
-    out << '\n'
-        << rate << " steps per second\n"
-        << cached_note(reports.measured, memory)
-        << line("last step: " + counted(last.pairs, "pair") + ", " + counted(last.contacts, "contact") +
-                ", " + std::to_string(last.passes_run) + " of " +
-                counted(last.passes_run + last.passes_skipped, "pass", "passes") + " run, " +
-                counted(last.descents, "descent"))
-        << wrong_text(last) << sorts_text(reports, config.engine, config.bodies) << ground_text(world, last)
-        << gravity_text(world, last) << memory_text(world) << no_contact_text(reports, plan);
-    if (options.passes) {
-        out << line(
-            "--passes: the table sums the passes of a sort in the row `sort`; single passes are in "
-            "--csv FILE and --trace FILE, as `sort/pass 03/count`");
-    }
-}
-
 /// Of the settings alone.
-Json planned_report(const Options& options, const Reports& none, const Plan& plan, const sim::World& world) {
-    Json report = report_json(options, none, plan, world, "");
+nlohmann::ordered_json planned_report(const ProfileReports& none, const ProfilePlan& plan,
+                                      const sim::World& world) {
+    nlohmann::ordered_json report = profile_json(none, plan, world, "");
     add_samples(report, none.measured);
     return report;
 }
 
-void print_interrupted(std::ostream& out, const Options& options, const Reports& reports, Plan plan,
-                       const sim::World& world) {
-    const uint64_t wanted = plan.frames;
-    plan.frames = reports.seen;
-    plan.warmup = std::min(plan.warmup, plan.frames);
-    out << line("interrupted after " + std::to_string(plan.frames) + " of " + counted(wanted, "step") +
-                (reports.measured.steps() == 0 ? ", before the first that is measured" : "") +
-                "; no file was written");
-    print_report(out, options, reports, plan, world);
-    out << std::flush;
+/// What was measured is printed also where memory runs out, from room that was set aside for it.
+void run_steps_and_tell(sim::World& world, const ProfilePlan& plan, const ProfileOptions& options,
+                        ProfileReports& reports, std::ostream* out) {
+    constexpr size_t kRoomToTell = size_t{32} << 20;
+    std::unique_ptr<char[]> room(new char[kRoomToTell]);  // not written: takes addresses alone
+    const auto tell = [&](const std::string& why) {
+        room.reset();
+        if (out && (why == "interrupted" || reports.measured.steps() > 0))
+            print_ended_early(*out, why, reports, plan, world);
+    };
+    try {
+        run_steps(world, plan, options.quiet, reports);
+    } catch (const sort::OverLimit&) {
+        tell("over a limit");
+        throw;
+    } catch (const std::bad_alloc&) {
+        tell("out of memory");
+        throw;
+    }
+    if (interrupted()) tell("interrupted");
+    throw_if_interrupted();
 }
 
 int run(const ProfileOptions& options) {
-    const Plan plan = make_plan(options);
+    const ProfilePlan plan = make_plan(options);
     const bool stdout_taken = takes_stdout({{"--json", options.json},
                                             {"--csv", options.csv},
                                             {"--trace", options.trace},
@@ -356,29 +187,25 @@ int run(const ProfileOptions& options) {
                trace = open_output(options.trace), stages_csv = open_output(options.stages_csv);
 
     const std::unique_ptr<sim::World> world = create_world(config);
-    Reports reports(csv != nullptr, trace != nullptr, config.engine);
-    if (baseline) baseline.require_comparable(planned_report(options, reports, plan, *world), options.quiet);
+    ProfileReports reports(csv.get(), trace != nullptr, config.engine);
+    if (baseline) baseline.require_comparable(planned_report(reports, plan, *world), options.quiet);
     std::ostream& out = stdout_taken ? std::cerr : std::cout;
     const bool prints = !(stdout_taken && options.quiet);
     if (prints) memory_gb_per_s(config.backend);  // before the steps, so that an interrupt finds it there
-    run_steps(*world, plan, options.quiet, reports);
-    if (interrupted()) {
-        if (prints) print_interrupted(out, options, reports, plan, *world);
-        throw_if_interrupted();
-    }
+    run_steps_and_tell(*world, plan, options, reports, prints ? &out : nullptr);
     const bool hash = options.hash || json;
     const std::string state = hash ? state_text(sim::state_hash(world->snapshot())) : "";
 
     // Write the files, then appear: a failure in one leaves none of the others half done.
-    Json report;
+    nlohmann::ordered_json report;
     if (json || baseline) {
-        report = report_json(options, reports, plan, *world, state);
+        report = profile_json(reports, plan, *world, state);
         add_samples(report, reports.measured);
     }
     if (baseline) baseline.compare_with(report);
     if (json) json->stream() << pretty_json(report) << '\n';
     if (stages_csv) write_stages_csv(stages_csv->stream(), reports.measured);
-    if (csv) write_csv(csv->stream(), reports.measured);
+    reports.write_rows();
     if (trace) {
         write_trace(trace->stream(), reports.timeline, reports.measured.sort_path_names(),
                     config.backend == sim::Backend::cuda ? "steps, CUDA" : "steps, CPU");
@@ -387,7 +214,7 @@ int run(const ProfileOptions& options) {
         if (file) file->commit();
     }
 
-    if (prints) print_report(out, options, reports, plan, *world);
+    if (prints) print_profile(out, reports, plan, *world);
     if (prints && baseline) baseline.print(out, TableForm::plain);
     if (options.hash) out << "state " << state << '\n';
     if (reports.seen < plan.frames && !options.quiet) {

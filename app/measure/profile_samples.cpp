@@ -20,7 +20,7 @@ nlohmann::ordered_json thinned(const std::vector<double>& ms, size_t every) {
 void add_samples(nlohmann::ordered_json& report, const Profiler& profiler) {
     const std::vector<StageSeries> all = profiler.series();
     const size_t every = std::max<size_t>(1, (profiler.steps() + kMostSamples - 1) / kMostSamples);
-    report["samples_every"] = every;
+    report["samples_every"] = every * profiler.samples_every();
     report["step"]["samples_ms"] = thinned(all.front().ms, every);
     for (nlohmann::ordered_json& stage : report["stages"]) {
         const auto own = std::find_if(all.begin() + 1, all.end(),

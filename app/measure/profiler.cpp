@@ -24,7 +24,7 @@ std::string fixed(double value, int decimals) {
     return text;
 }
 
-StageSummary summarize(const std::string& name, Samples samples) {
+StageSummary summarize(const std::string& name, Samples samples, const DroppedTimes& dropped) {
     StageSummary summary{name, 0, 0, 0, 0, 0, 0, 0, 0};
     if (samples.ms.empty()) return summary;
     summary.now_ms = samples.ms.back();
@@ -33,7 +33,7 @@ StageSummary summarize(const std::string& name, Samples samples) {
     summary.p50_ms = nearest_rank(samples.ms, 50);
     summary.p90_ms = nearest_rank(samples.ms, 90);
     summary.p99_ms = nearest_rank(samples.ms, 99);
-    summary.max_ms = samples.ms.back();
+    summary.max_ms = std::max(samples.ms.back(), dropped.max_ms);
     summary.bytes = nearest_rank(samples.bytes, 50);
     if (summary.p50_ms > 0) summary.gb_per_s = static_cast<double>(summary.bytes) / (summary.p50_ms * 1e6);
     return summary;
@@ -56,11 +56,25 @@ Profiler::Column& Profiler::column(std::string_view stage, size_t& behind) {
 }
 
 void Profiler::add(const sim::StepReport& report) {
-    if (whole_reports_) history_.push_back(report);
-    ++added_;
+    const size_t steps = steps_.size(), reports = history_.size();
+    try {
+        if (whole_reports_) history_.push_back(report);
+        add_step(report);
+    } catch (...) {
+        history_.resize(reports);
+        cut(steps);
+        throw;
+    }
     const sim::Counters& counters = report.counters;
     if (counters.columns_changed != 0) column_changes_ = {column_changes_.count + 1, report.step};
     any_contact_ |= counters.contacts > 0 || counters.ground_contacts > 0 || counters.asleep > 0;
+    if (++added_ == 1) first_ = steps_.back();
+    last_ = steps_.back();
+    window_ > 0 ? leave_window() : thin_out();
+}
+
+void Profiler::add_step(const sim::StepReport& report) {
+    const sim::Counters& counters = report.counters;
     steps_.push_back({report.step,
                       0,
                       report.start_us,
@@ -85,11 +99,13 @@ void Profiler::add(const sim::StepReport& report) {
         Column& one = column(stage_name(piece), behind);
         one.ms.back() += piece.duration_us / 1000;
         one.bytes.back() += piece.bytes;
-        one.last_used = added_;
+        one.last_used = added_ + 1;
         steps_.back().bytes += piece.bytes;
     }
+}
 
-    if (window_ == 0 || steps_.size() <= window_) return;
+void Profiler::leave_window() {
+    if (steps_.size() <= window_) return;
     steps_.pop_front();
     if (whole_reports_) history_.pop_front();
     for (Column& column : columns_) {
@@ -103,15 +119,16 @@ void Profiler::add(const sim::StepReport& report) {
 std::vector<StageSummary> Profiler::stages() const {
     std::vector<StageSummary> summaries;
     for (const Column& column : columns_) {
-        summaries.push_back(summarize(column.stage, {{column.ms.begin(), column.ms.end()},
-                                                     {column.bytes.begin(), column.bytes.end()}}));
+        summaries.push_back(summarize(
+            column.stage, {{column.ms.begin(), column.ms.end()}, {column.bytes.begin(), column.bytes.end()}},
+            column.dropped));
     }
     Samples own;
     for (const Step& step : steps_) {
         own.ms.push_back(step.profiler_us / 1000);
         own.bytes.push_back(0);
     }
-    summaries.push_back(summarize("profiler", std::move(own)));
+    summaries.push_back(summarize("profiler", std::move(own), dropped_own_));
     const double step_ms = step().p50_ms;
     for (StageSummary& summary : summaries) summary.share = step_ms > 0 ? summary.p50_ms / step_ms : 0;
     return summaries;
@@ -123,7 +140,7 @@ StageSummary Profiler::step() const {
         samples.ms.push_back(step.duration_us / 1000);
         samples.bytes.push_back(step.bytes);
     }
-    StageSummary summary = summarize("step", std::move(samples));
+    StageSummary summary = summarize("step", std::move(samples), dropped_steps_);
     summary.share = summary.p50_ms > 0 ? 1 : 0;
     return summary;
 }
@@ -132,47 +149,38 @@ StageSummary Profiler::sorting() const {
     std::string name;
     Samples sum{std::vector<double>(steps_.size()), std::vector<uint64_t>(steps_.size())};
     bool sorts = false;
-    for (const std::string_view stage : stages_of_sorting()) {
-        const auto is = [&](const Column& column) { return column.stage == stage; };
-        const auto found = std::find_if(columns_.begin(), columns_.end(), is);
-        if (found == columns_.end()) continue;
-        name += (name.empty() ? "" : " + ") + found->stage;
-        sorts = sorts || stage == "sort";
+    for (const Column* column : columns_of_sorting()) {
+        name += (name.empty() ? "" : " + ") + column->stage;
+        sorts = sorts || column->stage == "sort";
         for (size_t k = 0; k < steps_.size(); ++k) {
-            sum.ms[k] += found->ms[k];
-            sum.bytes[k] += found->bytes[k];
+            sum.ms[k] += column->ms[k];
+            sum.bytes[k] += column->bytes[k];
         }
     }
-    StageSummary summary = summarize(sorts ? name : "", std::move(sum));
+    StageSummary summary = summarize(sorts ? name : "", std::move(sum), dropped_sorting_);
     const double step_ms = step().p50_ms;
     summary.share = step_ms > 0 ? summary.p50_ms / step_ms : 0;
     return summary;
 }
 
 std::vector<StageSeries> Profiler::series() const {
-    std::vector<StageSeries> all = {{"step", {}}};
+    std::vector<StageSeries> all = {{"step", {}, dropped_steps_}};
     for (const Step& step : steps_) all.front().ms.push_back(step.duration_us / 1000);
-    for (const Column& column : columns_) all.push_back({column.stage, {column.ms.begin(), column.ms.end()}});
+    for (const Column& column : columns_)
+        all.push_back({column.stage, {column.ms.begin(), column.ms.end()}, column.dropped});
     return all;
 }
 
 SortSummary Profiler::sorts() const {
-    SortSummary summary;
-    for (const char* name : path_names_) summary.paths.push_back({name, 0});
-    for (const Step& step : steps_) {
-        summary.max_windows = std::max(summary.max_windows, step.windows);  // none is less than 0
-        summary.max_movers = std::max(summary.max_movers, step.movers);
-        summary.max_shift = std::max(summary.max_shift, step.max_shift);
-        for (uint32_t k = 0; k < step.sorts; ++k) {
-            if (step.path[k] < summary.paths.size()) ++summary.paths[step.path[k]].sorts;
-        }
-    }
+    SortSummary summary = dropped_sorts_;
+    name_paths(summary);
+    for (const Step& step : steps_) count_sorts(summary, step);
     return summary;
 }
 
 double Profiler::steps_per_second() const {
     if (steps_.empty()) return 0;
-    const Step &first = steps_.front(), &last = steps_.back();
+    const Step &first = window_ > 0 ? steps_.front() : first_, &last = last_;
     const double us = last.start_us + last.duration_us - first.start_us;
     return us > 0 ? static_cast<double>(last.number - first.number + 1) * 1e6 / us : 0;
 }

@@ -25,10 +25,19 @@ struct StageSummary {
     double gb_per_s;  // bytes over p50, 0 when unknown
 };
 
+/// Times of steps that are not in memory any more: what of them is exact.
+struct DroppedTimes {
+    uint64_t count = 0;  // above 0
+    double sum_ms = 0, sum_of_squares = 0, min_ms = 0, max_ms = 0;
+
+    void add(double ms);
+};
+
 /// The times of one stage in each of the steps in memory, oldest first; 0 where a step did without it.
 struct StageSeries {
     std::string name;
     std::vector<double> ms;
+    DroppedTimes dropped{};
 };
 
 /// What the sorts of the steps in memory reported.
@@ -50,13 +59,20 @@ struct ColumnChanges {
 
 class Profiler {
 public:
-    /// Keeps the last `window` steps; 0 keeps all (for `profile`). Whole reports, which the exports need, are
-    /// some five times as large as the numbers that statistics are made of.
-    explicit Profiler(size_t window = 240, bool whole_reports = true)
-        : window_(window), whole_reports_(whole_reports) {}
+    static constexpr size_t kMostKept = 1 << 18;
 
+    /// Keeps the last `window` steps; 0 keeps all (for `profile`), up to `most`, which is even. From there on it keeps
+    /// half of them: one of every 2, then 4, 8, ... steps in a row, chosen by fixed random numbers. Percentiles are
+    /// those of the kept ones; totals, counts and the largest times are of all. Whole reports, which the exports need,
+    /// are some five times as large as the numbers that statistics are made of.
+    explicit Profiler(size_t window = 240, bool whole_reports = true, size_t most = kMostKept)
+        : window_(window), most_(most), whole_reports_(whole_reports) {}
+
+    /// Where memory runs out, the report is not counted.
     void add(const sim::StepReport& report);
-    void clear() { *this = Profiler(window_, whole_reports_); }
+    void clear() { *this = Profiler(window_, whole_reports_, most_); }
+    /// One of so many steps is kept; 1: all.
+    uint64_t samples_every() const { return every_; }
 
     /// Names of the paths that the engine's sorts can take, from now until clear(); they must live on.
     void name_sort_paths(std::span<const char* const> names) { path_names_ = names; }
@@ -64,6 +80,7 @@ public:
 
     /// The reports of the steps in memory; none without `whole_reports`.
     const std::deque<sim::StepReport>& history() const { return history_; }
+    void forget_reports() { history_.clear(); }
     std::vector<StageSummary> stages() const;  // in step order; the last row is the profiler's own cost
     StageSummary step() const;                 // name "step"
     std::vector<StageSeries> series() const;   // "step", then the stages in step order
@@ -90,22 +107,37 @@ private:
         std::deque<double> ms;
         std::deque<uint64_t> bytes;
         uint64_t last_used = 0;  // counted in reports
+        DroppedTimes dropped{};
     };
     Column& column(std::string_view stage, size_t& behind);
+    void add_step(const sim::StepReport& report);
+    void leave_window();
+    void thin_out();
+    void drop(size_t k);
+    void cut(size_t steps);
+    std::vector<const Column*> columns_of_sorting() const;
+    void name_paths(SortSummary& summary) const;
+    static void count_sorts(SortSummary& summary, const Step& step);
 
-    size_t window_;
+    size_t window_, most_;
     bool whole_reports_;
-    uint64_t added_ = 0;
+    uint64_t added_ = 0, every_ = 1;
     ColumnChanges column_changes_;
     bool any_contact_ = false;
+    Step first_{}, last_{};  // of all since clear()
     std::deque<Step> steps_;
+    DroppedTimes dropped_steps_, dropped_own_, dropped_sorting_;
+    SortSummary dropped_sorts_;
     std::vector<Column> columns_;  // in the order in which a step runs them
     std::deque<sim::StepReport> history_;
     std::span<const char* const> path_names_;
 };
 
-/// One row per event: frame,stage,lane,start_us,dur_us,bytes,items
+/// One row per event of history(), below the heading: frame,stage,lane,start_us,dur_us,bytes,items
 void write_csv(std::ostream& out, const Profiler& profiler);
+/// Its parts, for a file that is written piece by piece.
+void write_csv_heading(std::ostream& out);
+void write_csv_rows(std::ostream& out, const Profiler& profiler);
 
 /// The table of stage times that `profile` prints, within 80 columns: the stages, their step, the profiler,
 /// then the sum sorting() of stages that stand above. A rate above `memory_gb_per_s` is "cached".

@@ -24,8 +24,14 @@ void csv_row(std::ostream& out, uint64_t frame, std::string_view stage, const ch
 
 }  // namespace
 
+void write_csv_heading(std::ostream& out) { out << "frame,stage,lane,start_us,dur_us,bytes,items\n"; }
+
 void write_csv(std::ostream& out, const Profiler& profiler) {
-    out << "frame,stage,lane,start_us,dur_us,bytes,items\n";
+    write_csv_heading(out);
+    write_csv_rows(out, profiler);
+}
+
+void write_csv_rows(std::ostream& out, const Profiler& profiler) {
     for (const sim::StepReport& step : profiler.history()) {
         uint64_t bytes = 0;
         for (const sim::StageTime& piece : step.stages) bytes += piece.bytes;

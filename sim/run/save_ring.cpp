@@ -79,7 +79,7 @@ void SaveRing::make_room(World& world) {
     while (true) {
         while (!fits(true) && oldest_to_host(world)) {
         }
-        if (saves_.size() < 3 || (fits(true) && fits(false))) return;
+        if (saves_.size() < 3 || (fits(true) && fits(false) && saves_.size() <= kMostSaves)) return;
         spare_ = drop_one();
     }
 }

@@ -16,6 +16,8 @@ struct SaveMemory {
 
 class SaveRing {
 public:
+    static constexpr size_t kMostSaves = 4096;  // also where more would fit
+
     explicit SaveRing(SaveMemory memory) : memory_(memory) {}
 
     /// The state that the world is in, after its last queued step. Where there is no memory for it, the ring gets

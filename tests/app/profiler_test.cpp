@@ -4,9 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "app/measure/profiler_stages.h"
+#include "app/measure/stages_csv.h"
 
 namespace {
 
@@ -265,6 +267,87 @@ TEST(Profiler, the_table_names_every_stage) {
     for (const char* word : {"stage", "p50 ms", "a ", "sort", "step", "profiler", "share", "GB/s"}) {
         EXPECT_THAT(out.str(), HasSubstr(word));
     }
+}
+
+/// The number in a column of a stage's row.
+double in_stages_csv(const app::Profiler& profiler, const std::string& stage, const std::string& column) {
+    std::ostringstream csv;
+    app::write_stages_csv(csv, profiler);
+    std::istringstream lines(csv.str());
+    const auto cells = [](const std::string& line) {
+        std::vector<std::string> all;
+        std::istringstream in(line);
+        for (std::string cell; std::getline(in, cell, ',');) all.push_back(cell);
+        return all;
+    };
+    std::string line;
+    std::getline(lines, line);
+    const auto names = cells(line);
+    const auto at = std::find(names.begin(), names.end(), column) - names.begin();
+    while (std::getline(lines, line)) {
+        if (cells(line)[0] == stage) return std::stod(cells(line)[size_t(at)]);
+    }
+    return -1;
+}
+
+TEST(Profiler, a_run_longer_than_what_is_kept_takes_no_more_memory_and_has_exact_totals) {
+    constexpr uint64_t kSteps = 10000;
+    app::Profiler all(0, false), some(0, false, 512);
+    const char* const paths[] = {"none", "full sort"};
+    for (app::Profiler* one : {&all, &some}) {
+        one->name_sort_paths(paths);
+        for (uint64_t i = 1; i <= kSteps; ++i) {
+            sim::StepReport report = make_report(i);
+            report.counters.sorts = 1;
+            report.counters.sort_path[0] = i % 10 == 0 ? 1 : 0;
+            one->add(report);
+        }
+    }
+    EXPECT_EQ(all.samples_every(), 1u);
+    EXPECT_EQ(some.samples_every(), 32u);
+    EXPECT_LT(some.steps(), 512u);
+    EXPECT_GE(some.steps(), 256u);
+
+    for (const char* column : {"total_ns", "counts", "mean_ns", "min_ns", "max_ns", "std_ns"}) {
+        for (const char* stage : {"step", "a", "sort"})
+            EXPECT_NEAR(in_stages_csv(some, stage, column), in_stages_csv(all, stage, column),
+                        1e-6 * in_stages_csv(all, stage, column) + 0.5)
+                << stage << " " << column;
+    }
+    EXPECT_EQ(some.step().max_ms, all.step().max_ms);
+    EXPECT_EQ(some.sorting().max_ms, all.sorting().max_ms);
+    EXPECT_EQ(some.stages().back().max_ms, all.stages().back().max_ms);
+    EXPECT_EQ(some.steps_per_second(), all.steps_per_second());
+    EXPECT_EQ(some.sorts().paths[1].sorts, kSteps / 10);
+    EXPECT_EQ(some.sorts().paths[0].sorts, kSteps - kSteps / 10);
+    for (const auto percentile : {&app::StageSummary::p50_ms, &app::StageSummary::p90_ms})
+        EXPECT_NEAR(some.step().*percentile, all.step().*percentile, 0.02 * all.step().*percentile);
+}
+
+TEST(Profiler, what_is_kept_of_a_long_run_has_no_rhythm_and_is_the_same_each_time) {
+    for (const uint64_t rhythm : {2, 4, 8, 16}) {
+        app::Profiler profiler(0, false, 512), again = profiler;
+        for (uint64_t i = 1; i <= 20000; ++i) {
+            sim::StepReport report = make_report(1);
+            report.duration_us = i % rhythm == 0 ? 3000 : 1000;
+            profiler.add(report);
+            again.add(report);
+        }
+        const std::vector<double> ms = profiler.series().front().ms;
+        const double share = double(std::count(ms.begin(), ms.end(), 3.0)) / double(ms.size());
+        EXPECT_NEAR(share, 1.0 / double(rhythm), 0.08) << rhythm;
+        EXPECT_EQ(again.series().front().ms, ms);
+    }
+}
+
+TEST(Profiler, a_run_that_just_fits_is_kept_whole) {
+    app::Profiler profiler(0, false, 512);
+    for (uint64_t i = 1; i < 512; ++i) profiler.add(make_report(i));
+    EXPECT_EQ(profiler.samples_every(), 1u);
+    EXPECT_EQ(profiler.steps(), 511u);
+    profiler.add(make_report(512));
+    EXPECT_EQ(profiler.steps(), 256u);
+    EXPECT_EQ(profiler.series()[1].ms.size(), 256u);
 }
 
 }  // namespace

@@ -300,6 +300,14 @@ TEST(Run, a_state_that_is_larger_than_all_room_costs_no_other) {
     EXPECT_EQ(ring.why_smaller(), "");
 }
 
+TEST(Run, however_long_it_is_only_so_many_states_are_saved) {
+    const auto world = sim::World::create(config_of("gas", 1));
+    sim::SaveRing ring({.device_bytes = 0, .host_bytes = uint64_t{1} << 40});
+    for (size_t step = 0; step <= 4300; ++step, world->step(1)) ring.add(*world);
+    EXPECT_EQ(ring.count(), sim::SaveRing::kMostSaves);
+    EXPECT_TRUE(ring.has(0) && ring.has(4300)) << "the first and the newest stay";
+}
+
 TEST(Run, what_is_done_in_the_past_forgets_what_came_after) {
     Holder holder(config_of("pile", 30));
     sim::Playback playback(holder, {});

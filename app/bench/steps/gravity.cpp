@@ -13,12 +13,13 @@
 #include "app/base/wrap.h"
 #include "app/bench/common/outputs.h"
 #include "app/bench/steps/gravity_report.h"
+#include "sort/base/errors.h"
 
 namespace app {
 namespace {
 
 constexpr uint64_t kUsualCpu[] = {1000, 4000, 16000}, kUsualCuda[] = {16000, 128000, 1000000};
-constexpr uint64_t kUsualFrames = 10, kUsualWarmup = 3;
+constexpr uint64_t kUsualFrames = 10, kMostFrames = 1'000'000, kUsualWarmup = 3;
 
 std::vector<Column> columns_of() {
     return {{"way", 12, true},
@@ -109,6 +110,11 @@ int run_bench_gravity(const GravityBenchOptions& options) {
     const GravityPlan plan = {options.warmup.value_or(kUsualWarmup), options.frames.value_or(kUsualFrames),
                               options.samples};
     if (plan.frames == 0) throw BadUsage("--frames 0: at least 1 is expected");
+    if (plan.frames > kMostFrames) {
+        throw sort::OverLimit("--frames " + std::to_string(plan.frames) +
+                              ": the times of every step are kept; the limit is " +
+                              std::to_string(kMostFrames));
+    }
     const std::vector<sim::WorldConfig> cases = cases_of(options, config);
     Baseline baseline(options.baseline, "bench gravity");
     if (baseline) {

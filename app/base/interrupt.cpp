@@ -11,6 +11,7 @@
 #include <mutex>
 
 #include "app/base/errors.h"
+#include "app/base/terminal.h"
 
 namespace app {
 namespace {
@@ -26,6 +27,7 @@ std::mutex slots_change;  // by several threads; the handler does not ask it
 std::atomic<int> writer{0};
 volatile sig_atomic_t signals_seen = 0, ends_at_once = 0;
 bool says_so = false;  // stderr is a terminal
+bool clears = false;   // and takes escapes
 
 constexpr unsigned kMoment_s = 1;
 constexpr char kInterrupted[] = "\r\033[Ksweeplab: error: interrupted\n";
@@ -44,7 +46,8 @@ constexpr char kStopping[] =
 
 /// It is still not over.
 void on_alarm(int) {
-    if (says_so && write(STDERR_FILENO, kStopping, sizeof kStopping - 1) < 0) says_so = false;
+    const size_t clear = clears ? 0 : kClearBytes;
+    if (says_so && write(STDERR_FILENO, kStopping + clear, sizeof kStopping - 1 - clear) < 0) says_so = false;
 }
 
 void on_signal(int) {
@@ -54,7 +57,7 @@ void on_signal(int) {
         return;
     }
     if (ends_at_once) {  // nobody else will say it
-        const size_t clear = says_so ? 0 : kClearBytes;
+        const size_t clear = clears ? 0 : kClearBytes;
         if (write(STDERR_FILENO, kInterrupted + clear, sizeof kInterrupted - 1 - clear) < 0) says_so = false;
     }
     leave();
@@ -78,6 +81,7 @@ void install_signal_handlers() {
         sigaction(SIGHUP, &action, nullptr);
 
     says_so = isatty(STDERR_FILENO);
+    clears = takes_escapes(STDERR_FILENO);
     action.sa_handler = on_alarm;
     action.sa_flags = SA_RESTART;
     sigaction(SIGALRM, &action, nullptr);

@@ -11,6 +11,7 @@
 #include <mutex>
 
 #include "app/base/interrupt.h"
+#include "app/base/terminal.h"
 
 namespace app {
 
@@ -36,11 +37,45 @@ double TimeLeft::at(uint64_t done, double elapsed_s) {
     return changed_s_ * double(total_ - done) / double(done) - waited_s;
 }
 
-StatusLine::StatusLine(bool quiet) : enabled_(!quiet && isatty(STDERR_FILENO)) {}
+std::string cut_to_columns(const std::string& text, size_t columns) {
+    size_t at = 0;
+    for (size_t seen = 0; at < text.size(); ++at) {
+        const bool begins = (static_cast<unsigned char>(text[at]) & 0xc0) != 0x80;
+        if (begins && seen++ == columns) break;
+    }
+    return text.substr(0, at);
+}
+
+std::string progress_line(double share, const std::string& text, size_t columns) {
+    constexpr size_t kWidest = 30, kNarrowest = 5, kAround = 3;  // brackets and a blank
+    const size_t room = columns - std::min(columns, text.size() + kAround);
+    if (room < kNarrowest) return cut_to_columns(text, columns);
+    const size_t width = std::min(room, kWidest);
+    const auto filled = static_cast<size_t>(std::clamp(share, 0.0, 1.0) * double(width));
+    return '[' + std::string(filled, '#') + std::string(width - filled, '.') + "] " + text;
+}
+
+StatusLine::StatusLine(bool quiet)
+    : enabled_(!quiet && isatty(STDERR_FILENO)), plain_(!takes_escapes(STDERR_FILENO)) {}
+
+size_t StatusLine::columns() const {
+    constexpr size_t kUsual = 80;
+    const size_t columns = columns_of(STDERR_FILENO);
+    return (columns > 0 ? columns : kUsual) - 1;
+}
 
 void StatusLine::draw(const std::string& text) {
     if (!enabled_) return;
-    std::fprintf(stderr, "\r\033[K%s", text.c_str());
+    const std::string cut = cut_to_columns(text, columns());
+    if (plain_) {
+        constexpr std::chrono::seconds kBetween(5);
+        const Clock::time_point now = Clock::now();
+        if (plain_at_ && now - *plain_at_ < kBetween) return;
+        plain_at_ = now;
+        std::fprintf(stderr, "%s\n", cut.c_str());
+        return;
+    }
+    std::fprintf(stderr, "\r\033[K%s", cut.c_str());
     std::fflush(stderr);
     drawn_ = true;
 }
@@ -61,11 +96,8 @@ void Progress::update(uint64_t done) {
     if (elapsed_s < 1 || now - last_ < std::chrono::milliseconds(100)) return;
     last_ = now;
 
-    constexpr size_t kWidth = 30;
-    const double part = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
-    const auto filled = static_cast<size_t>(part * kWidth);
-    line_.draw('[' + std::string(filled, '#') + std::string(kWidth - filled, '.') + "] " +
-               progress_text(what_, done, total_, left_s));
+    line_.draw(progress_line(static_cast<double>(done) / static_cast<double>(total_),
+                             progress_text(what_, done, total_, left_s), line_.columns()));
 }
 
 TimedProgress::TimedProgress(bool quiet) : progress_("%", 100, quiet) {

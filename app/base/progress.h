@@ -1,10 +1,12 @@
 // Progress on stderr: one line that is drawn over itself, only on a terminal, wiped before anything else is
-// printed. Progress is a bar that the work moves, TimedProgress a bar that a thread of its own keeps drawing
+// printed. It is never longer than the terminal is wide. Where escapes are not wanted (TERM=dumb, NO_COLOR) it is a
+// plain line every few seconds. Progress is a bar that the work moves, TimedProgress a bar that a thread of its own keeps drawing
 // while one long call runs, Activity a sentence without a bar.
 #pragma once
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -13,6 +15,13 @@ namespace app {
 /// "120 of 300 steps, 4 s left". "%" of 100 is "40 %". No time left is shown before something is done, nor
 /// once nothing has been done for clearly longer than before.
 std::string progress_text(const std::string& what, uint64_t done, uint64_t total, double left_s);
+
+/// "[######......] 120 of 300 steps, 4 s left" in at most so many columns: first the bar gets shorter, then it goes,
+/// then the text is cut. `share` of the bar is filled, 0 to 1.
+std::string progress_line(double share, const std::string& text, size_t columns);
+
+/// The first columns of a text, whole characters of UTF-8.
+std::string cut_to_columns(const std::string& text, size_t columns);
 
 /// Seconds left, judged from the rate up to the last time that something was done; < 0: unknown.
 class TimeLeft {
@@ -34,11 +43,15 @@ public:
     StatusLine& operator=(const StatusLine&) = delete;
 
     bool enabled() const { return enabled_; }
+    /// That a line may have now: one is left free, since some terminals wrap behind the last one.
+    size_t columns() const;
     void draw(const std::string& text);
     void wipe();
 
 private:
-    bool enabled_, drawn_ = false;
+    using Clock = std::chrono::steady_clock;
+    bool enabled_, plain_, drawn_ = false;
+    std::optional<Clock::time_point> plain_at_;
 };
 
 /// Appears after a second, at most ten times a second.

@@ -1,10 +1,9 @@
 // A line is as long as its words allow.
 #include "app/base/wrap.h"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
+
+#include "app/base/terminal.h"
 
 namespace app {
 
@@ -32,10 +31,9 @@ std::string wrapped(const std::string& text, size_t width, size_t start, size_t 
 }
 
 size_t terminal_width() {
-    winsize size{};
     if (!isatty(STDOUT_FILENO)) return 0;
-    const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return known ? size.ws_col : kTextWidth;
+    const size_t columns = columns_of(STDOUT_FILENO);
+    return columns > 0 ? columns : kTextWidth;
 }
 
 size_t text_width() {

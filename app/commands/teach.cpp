@@ -1,10 +1,8 @@
 // `sweeplab teach`: explains a small sort stage by stage. The kernels run where there is a GPU, and the CPU
 // model runs too; where the two differ, the lesson says so and the exit code is 1.
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -14,6 +12,7 @@
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
 #include "app/base/progress.h"
+#include "app/base/terminal.h"
 #include "app/base/wrap.h"
 #include "app/commands/window.h"
 #include "app/io/json_output.h"
@@ -159,9 +158,7 @@ LessonInput input_of(const TeachOptions& options, const std::string& engine) {
 /// With auto, on a terminal whose user has not switched colours off (no-color.org).
 bool use_colour(const std::string& choice) {
     if (choice != "auto") return choice == "always";
-    const char* off = std::getenv("NO_COLOR");
-    const char* terminal = std::getenv("TERM");
-    return isatty(STDOUT_FILENO) && !(off && *off) && !(terminal && !std::strcmp(terminal, "dumb"));
+    return takes_escapes(STDOUT_FILENO);
 }
 
 ViewOptions window_of(const TeachOptions& options) {

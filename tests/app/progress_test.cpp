@@ -34,4 +34,23 @@ TEST(Progress, tells_no_time_left_that_it_cannot_know) {
     EXPECT_GE(left.at(60, 7), 0) << "it goes on";
 }
 
+TEST(Progress, a_line_is_never_wider_than_the_terminal) {
+    const std::string text = app::progress_text("steps", 120, 300, 4.4);  // 28 columns
+    EXPECT_EQ(app::progress_line(0.4, text, 79),
+              "[############..................] 120 of 300 steps, 4 s left");
+    EXPECT_EQ(app::progress_line(0.4, text, 41), "[####........] 120 of 300 steps, 4 s left");
+    EXPECT_EQ(app::progress_line(0.4, text, 30), text) << "no bar";
+    EXPECT_EQ(app::progress_line(0.4, text, 9), "120 of 30");
+    for (size_t columns = 0; columns < 100; ++columns) {
+        for (const double share : {-1.0, 0.0, 0.5, 1.0, 7.0})
+            EXPECT_LE(app::progress_line(share, text, columns).size(), columns);
+    }
+}
+
+TEST(Progress, is_cut_between_characters) {
+    EXPECT_EQ(app::cut_to_columns("\u00e9t\u00e9", 2), "\u00e9t");
+    EXPECT_EQ(app::cut_to_columns("\u00e9t\u00e9", 9), "\u00e9t\u00e9");
+    EXPECT_EQ(app::cut_to_columns("abc", 0), "");
+}
+
 }  // namespace

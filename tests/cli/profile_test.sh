@@ -18,6 +18,23 @@ for scene in gas landscape mixed pile; do
     fi
 done
 
+# Progress is never wider than the terminal; where escapes are not wanted it is plain lines.
+if [ -x /usr/bin/script ]; then
+    for columns in 80 34 10; do
+        /usr/bin/script -qec "stty cols $columns; TERM=xterm timeout -s INT 1.3 '$sweeplab' profile --backend cpu \
+            --bodies 500 --frames 9M" /dev/null >tty </dev/null
+        grep -q $'\r\x1b\\[K.* of ' tty || fail "no progress at $columns columns: $(cat -v tty)"
+        tr '\r' '\n' <tty | sed 's/\x1b\[K//g' | grep '^[[0-9].* of ' | awk -v most=$columns 'length >= most { exit 1 }' ||
+            fail "wider than $columns columns: $(cat -v tty)"
+    done
+    for plain in TERM=dumb "NO_COLOR=1 TERM=xterm"; do
+        /usr/bin/script -qec "$plain timeout -s INT 1.3 '$sweeplab' profile --backend cpu --bodies 500 --frames 9M" \
+            /dev/null >tty </dev/null
+        grep -q $'\x1b' tty && fail "$plain: escapes: $(cat -v tty)"
+        [ "$(grep -c ' of 9000000 steps' tty)" -eq 2 ] || fail "$plain: no plain line: $(cat -v tty)"
+    done
+fi
+
 # The ground is a stage of its own, where there is one.
 works profile --scene landscape --bodies 500 --frames 5
 grep -q '^ground ' out || fail "landscape has no stage ground"

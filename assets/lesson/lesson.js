@@ -50,15 +50,20 @@ function set_link(link) {
   try { history.replaceState(null, "", link); } catch { /* browsers allow so many a second; the next one comes */ }
 }
 
+/// Draws what there is once so many operations are done.
+function draw(section, operation) {
+  for (const part of section.querySelectorAll("[data-from]")) {
+    const from = Number(part.dataset.from), until = Number(part.dataset.until || Infinity);
+    part.style.display = from <= operation && operation < until ? "inline" : "none";
+  }
+}
+
 /// `whole`: the stage is told, not its last operation.
 function show(moment, {keep_link = false, whole = false} = {}) {
   at = Math.max(0, Math.min(moments.length - 1, moment));
   const {section, operation, last} = moments[at];
   for (const other of sections) other.hidden = other !== section;
-  for (const part of section.querySelectorAll("[data-from]")) {
-    const from = Number(part.dataset.from), until = Number(part.dataset.until || Infinity);
-    part.style.display = from <= operation && operation < until ? "" : "none";
-  }
+  draw(section, operation);
   const told = section.querySelectorAll(".operations li");
   now.textContent = operation > 0 && told.length > 1 && !whole ? told[operation - 1].textContent : section.dataset.sentence;
   count.textContent = section.dataset.name + (last > 0 ? ", " + operation + " of " + last : "");
@@ -117,16 +122,30 @@ const keys = {
   Home: () => show_section(0), End: () => show_section(sections.length - 1),
   f: () => { document.documentElement.classList.toggle("fit"); fit(moments[at].section); }, t: toggle_theme, "+": () => resize(2), "-": () => resize(-2), " ": toggle,
 };
+/// What the key prints, whatever the shift keys are; where it prints no Latin letter, the one at its place.
+function name_of(event) {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const place = /^Key([A-Z])$/.exec(event.code || "");
+  return place && /^\p{Letter}$/u.test(key) && !/\p{Script=Latin}/u.test(key) ? place[1].toLowerCase() : key;
+}
+
 addEventListener("keydown", event => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target === speed) return;
+  const name = name_of(event);
   // The space bar presses the button or opens the details that has the focus.
-  if (event.key === " " && event.target.closest("button, summary")) return;
-  const action = keys[event.key];
+  if (name === " " && event.target.closest("button, summary")) return;
+  const action = keys[name];
   if (!action) return;
   event.preventDefault();
-  if (event.key !== " " && event.key.length > 1) stop();
+  if (name !== " " && name.length > 1) stop();
   action();
 });
+// On paper all stages stand below each other, each of them complete (lesson.css).
+addEventListener("beforeprint", () => {
+  stop();
+  for (const section of sections) draw(section, Number(section.dataset.operations || 0));
+});
+addEventListener("afterprint", () => show(at, {keep_link: true}));
 function follow_link() {
   const [id, operation] = location.hash.slice(1).split(".");
   const index = Math.max(0, sections.findIndex(section => section.id === id));
@@ -147,5 +166,6 @@ speed.addEventListener("change", () => { if (timer) { stop(); start(); } });
 document.getElementById("back").addEventListener("click", () => { stop(); show(at - 1); });
 document.getElementById("on").addEventListener("click", () => { stop(); show(at + 1); });
 document.getElementById("theme").addEventListener("click", toggle_theme);
+document.getElementById("bar").hidden = false;
 document.documentElement.classList.add("scripted");
 follow_link();

@@ -63,6 +63,9 @@ for name in $engine adaptive tree; do
     [ "$(stat -c %s $name.html)" -lt 3000000 ] || fail "$name.html has $(stat -c %s $name.html) bytes"
     grep -oE 'https?://[^"'\'' ]*' $name.html | grep -v '^http://www.w3.org/2000/svg$' && fail "$name.html names the network"
     grep -qE '<(link|img|iframe|script [^>]*src)|@import|url\([^#]' $name.html && fail "$name.html needs another file"
+    # Where a policy of the host forbids style and script in a page, its pictures have colours, and each is complete.
+    grep -q '"var(--i[0-9]*)"' $name.html && fail "$name.html: a colour that is only in the style"
+    grep -q 'data-until="[0-9]*">' $name.html && fail "$name.html: what is gone at the end is seen without the script"
 done
 
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
@@ -97,8 +100,17 @@ press(" ");
 const playing = document.getElementById("play").textContent;
 press("t");
 const theme = document.documentElement.dataset.theme;
+// What the key prints counts, in capitals too; its place where it prints another alphabet.
+const root = document.documentElement, state = () => (root.dataset.theme || "") + root.classList.contains("fit");
+const keys_heard = [["T", "KeyT"], ["F", "KeyF"], ["\u0435", "KeyT"], ["\u0430", "KeyF"], ["t", "KeyK"], ["y", "KeyT"], ["5", "Digit5"]]
+  .map(([key, code]) => {
+    const before = state();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", {key, code, bubbles: true}));
+    return state() !== before;
+  });
+const slider = document.getElementById("scrub"), slider_named = slider.tabIndex === 0 && !!slider.getAttribute("aria-label");
 document.body.innerHTML = "<pre id=record></pre>";
-document.getElementById("record").textContent = JSON.stringify({at_link, on, back, down, pages, playing, theme});
+document.getElementById("record").textContent = JSON.stringify({at_link, on, back, down, pages, playing, theme, keys_heard, slider_named});
 JS
 cat >check.py <<'PY'
 import collections, html, json, re, subprocess, sys
@@ -115,6 +127,8 @@ ids = ["input"] + ["step-%d" % step["step"] for step in steps] + ["result"]
 require(record["down"] == ids, "Down goes through %s" % record["down"])
 require(record["pages"][0] == "input" and record["pages"][-1] == "result" and len(record["pages"]) <= len(ids), "PgDn")
 require(record["playing"] == "Pause" and record["theme"] in ("dark", "light"), "play or theme")
+require(record["keys_heard"] == [True] * 5 + [False] * 2, "keys %s" % record["keys_heard"])
+require(record["slider_named"], "the slider has no name, or cannot be reached")
 require([s["id"] for s in record["on"]] == [s["id"] for s in reversed(record["back"])], "back is another way")
 for there, back in zip(record["on"], reversed(record["back"])):
     require(there == back, "%s looks different on the way back" % there["place"])
@@ -146,4 +160,10 @@ for name in $engine adaptive tree; do
         --dump-dom "file://$work/$name.walk.html#step-2" >$name.dom 2>browser.log || fail "the browser: $(tail -n 3 browser.log)"
     python3 check.py $name "$sweeplab" || fail "$name.html, stepped through"
 done
+
+# On paper there are all stages.
+timeout 60 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/browser" --virtual-time-budget=5000 \
+    --print-to-pdf=page.pdf "file://$work/adaptive.html" >browser.log 2>&1 || fail "the browser: $(tail -n 3 browser.log)"
+pages=$(grep -ac '/Type /Page$' page.pdf)
+[ "$pages" -ge 3 ] || fail "adaptive.html has $pages pages on paper"
 finish

@@ -1,5 +1,6 @@
 // One section per stage, between one for the input and one for the result. Style and script are
-// assets/lesson/lesson.css and lesson.js; without the script all sections stand below each other.
+// assets/lesson/lesson.css and lesson.js; without the script all sections stand below each other. Where a host's
+// Content-Security-Policy forbids style and script in the page, it is that, with its pictures in the light colours.
 #include "app/teach/export/html.h"
 #include "app/base/xml.h"
 
@@ -124,7 +125,7 @@ Section last_section(const Lesson& lesson) {
     return section;
 }
 
-constexpr const char* kBar = R"(<nav id="bar" aria-label="Steps">
+constexpr const char* kBar = R"(<nav id="bar" aria-label="Steps" hidden>
 <input id="scrub" type="range" min="0" value="0" aria-label="Step">
 <div class="row"><button id="back" aria-label="One operation back">&#9664;</button>
 <button id="play">Play</button><button id="on" aria-label="One operation on">&#9654;</button>

@@ -110,7 +110,8 @@ std::string ThemedPictures::themed(const std::string& dark, const std::string& l
         const auto inks =
             std::pair(dark.substr(begin, end - begin), light.substr(light_begin, light_end - light_begin));
         const size_t number = variables_.try_emplace(inks, variables_.size()).first->second;
-        text += dark.substr(copied, begin - copied) + "var(--i" + std::to_string(number) + ")";
+        text += dark.substr(copied, begin - copied) + "var(--i" + std::to_string(number) + "," + inks.second +
+                ")";
         copied = end;
         other = light_end;
     }
@@ -133,7 +134,8 @@ std::string ThemedPictures::add(const Figure& figure, const SvgStyle& style, con
                 patterns_.insert(svg.substr(at, svg.find("</pattern>", at) + 10 - at));
         }
         groups += "<g data-from=\"" + std::to_string(when.from) + "\"";
-        if (when.until != INT_MAX) groups += " data-until=\"" + std::to_string(when.until) + "\"";
+        if (when.until != INT_MAX)
+            groups += " data-until=\"" + std::to_string(when.until) + "\" display=\"none\"";
         if (when.layer == 1) groups += " class=\"cells\"";
         groups += ">\n" + shortened(themed(bodies[0], bodies[1])) + "</g>\n";
     }
@@ -155,8 +157,8 @@ std::string ThemedPictures::css() const {
         light += " --i" + std::to_string(number) + ": " + inks.second + ";";
     }
     return ":root {" + light +
-           " }\n@media (prefers-color-scheme: dark) { :root:not([data-theme=light]) { color-scheme: dark; " +
-           dark + " } }\n:root[data-theme=dark] { color-scheme: dark; " + dark + " }\n";
+           " }\n@media screen and (prefers-color-scheme: dark) { :root:not([data-theme=light]) { color-scheme: dark; " +
+           dark + " } }\n@media screen { :root[data-theme=dark] { color-scheme: dark; " + dark + " } }\n";
 }
 
 std::string ThemedPictures::patterns() const {

@@ -12,7 +12,8 @@ namespace app {
 class ThemedPictures {
 public:
     /// The figure as an inline <svg>. Its groups say when they are shown: data-from = the operation from which
-    /// on, data-until = the one from which on no longer. style.theme and style.caption are not used.
+    /// on, data-until = the one from which on no longer. As it is, without a script, it is complete; without a style
+    /// its colours are the light ones. style.theme and style.caption are not used.
     std::string add(const Figure& figure, const SvgStyle& style, const std::string& label);
 
     /// Of all pictures so far: the variables, and the patterns in an <svg> that is not seen.

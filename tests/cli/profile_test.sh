@@ -19,19 +19,34 @@ for scene in gas landscape mixed pile; do
 done
 
 # Progress is never wider than the terminal; where escapes are not wanted it is plain lines.
-if [ -x /usr/bin/script ]; then
-    for columns in 80 34 10; do
-        /usr/bin/script -qec "stty cols $columns; TERM=xterm timeout -s INT 1.3 '$sweeplab' profile --backend cpu \
-            --bodies 500 --frames 9M" /dev/null >tty </dev/null
-        grep -q $'\r\x1b\\[K.* of ' tty || fail "no progress at $columns columns: $(cat -v tty)"
-        tr '\r' '\n' <tty | sed 's/\x1b\[K//g' | grep '^[[0-9].* of ' | awk -v most=$columns 'length >= most { exit 1 }' ||
-            fail "wider than $columns columns: $(cat -v tty)"
+# on_terminal FILE COLUMNS VARIABLE...: what a terminal gets until there is progress.
+on_terminal() {
+    local file=$1 columns=$2
+    shift 2
+    echo "stty cols $columns; echo \$\$ >$file.pid; exec env $* '$sweeplab' profile --backend cpu --bodies 500 --frames 9M" >$file.sh
+    /usr/bin/script -qfec "bash $file.sh" $file >/dev/null </dev/null &
+    for ((k = 0; k < 200; k++)); do
+        sleep 0.05
+        [ -s $file ] && grep -aqE '[0-9]+ of 9' $file && break
     done
-    for plain in TERM=dumb "NO_COLOR=1 TERM=xterm"; do
-        /usr/bin/script -qec "$plain timeout -s INT 1.3 '$sweeplab' profile --backend cpu --bodies 500 --frames 9M" \
-            /dev/null >tty </dev/null
-        grep -q $'\x1b' tty && fail "$plain: escapes: $(cat -v tty)"
-        [ "$(grep -c ' of 9000000 steps' tty)" -eq 2 ] || fail "$plain: no plain line: $(cat -v tty)"
+    kill -INT "$(cat $file.pid)"
+    wait $!
+}
+if [ -x /usr/bin/script ]; then
+    on_terminal tty80 80 TERM=xterm &
+    on_terminal tty34 34 TERM=xterm &
+    on_terminal tty10 10 TERM=xterm &
+    on_terminal ttydumb 80 TERM=dumb &
+    on_terminal ttyplain 80 TERM=xterm NO_COLOR=1 &
+    wait
+    for columns in 80 34 10; do
+        drawn=$(tr '\r' '\n' <tty$columns | sed -n '/interrupted/d; s/^\x1b\[K\(.*[0-9] of .*\)/\1/p')
+        [ -n "$drawn" ] || fail "no progress at $columns columns: $(head -c 300 tty$columns | cat -v)"
+        awk -v most=$columns 'length >= most { exit 1 }' <<<"$drawn" || fail "wider than $columns columns: $drawn"
+    done
+    for plain in dumb plain; do
+        grep -q $'\x1b' tty$plain && fail "$plain: escapes: $(head -c 300 tty$plain | cat -v)"
+        grep -aq '^\[.* of 9000000 steps' tty$plain || fail "$plain: no plain line: $(head -c 300 tty$plain | cat -v)"
     done
 fi
 

@@ -80,7 +80,7 @@ const std::vector<Room> kRooms = {
     {"app/bench/pairs/rivals", {}},
     {"app/bench/pairs",
      {"app/base", "app/io", "app/ask", "app/measure", "app/bench/common", "app/bench/pairs/rivals"}},
-    {"app/bench/race", {"app/base", "app/measure", "app/bench/common", "app/bench/pairs"}},
+    {"app/bench/race", {"app/base", "app/io", "app/measure", "app/bench/common", "app/bench/pairs"}},
     {"app/bench/sort", {"app/base", "app/io", "app/ask", "app/measure", "app/bench/common"}},
     {"app/bench/steps/rivals", {}},
     {"app/bench/steps",

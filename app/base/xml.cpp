@@ -1,11 +1,12 @@
-// See xml.h.
 #include "app/base/xml.h"
+
+#include "app/base/utf8.h"
 
 namespace app {
 
 std::string xml_text(const std::string& text) {
     std::string safe;
-    for (const char c : text) {
+    for (const char c : as_utf8(text)) {
         switch (c) {
             case '&':
                 safe += "&amp;";

@@ -1,4 +1,3 @@
-// Text that is no UTF-8, such as a driver's name, must not lose the whole report.
 #include "app/io/json_output.h"
 
 #include <algorithm>
@@ -11,9 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string in_one_line(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string in_one_line(const Json& json) { return json_text(json, -1); }
 
 void append(std::string& text, const Json& json, size_t indent) {
     const bool numbers = json.is_array() && std::all_of(json.begin(), json.end(),
@@ -36,6 +33,10 @@ void append(std::string& text, const Json& json, size_t indent) {
 
 }  // namespace
 
+std::string json_text(const Json& json, int indent) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string pretty_json(const Json& json) {
     std::string text;
     append(text, json, 0);
@@ -44,7 +45,7 @@ std::string pretty_json(const Json& json) {
 
 void write_json(const std::string& path, const nlohmann::ordered_json& json) {
     OutputStream file(path);
-    file.stream() << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+    file.stream() << json_text(json, 2) << '\n';
     file.commit();
 }
 

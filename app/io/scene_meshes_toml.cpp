@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/base/names.h"
+#include "app/base/utf8.h"
 #include "app/io/mesh_files.h"
 #include "sim/shapes/scale.h"
 
@@ -15,7 +16,7 @@ constexpr size_t kMostMeshes = 64;  // of a scene
 constexpr float kMostSpin_rad_s = 1000;
 
 std::string read_file_name(TomlTable& table, const std::string& path) {
-    const std::string file = table.required_text("file");
+    const std::string file = exact_bytes(table.required_text("file"));
     if (is_built_in_mesh(file)) return file;
     if (!is_mesh_path(file)) {
         table.refuse(*table.node("file"),

@@ -8,6 +8,7 @@
 #include "app/base/embedded_files.h"
 #include "app/base/errors.h"
 #include "app/base/names.h"
+#include "app/base/utf8.h"
 #include "app/io/input_file.h"
 #include "app/io/physics_keys.h"
 #include "app/io/read/file_kind.h"
@@ -71,7 +72,7 @@ void require_rotation(const toml::table& file, const std::string& path) {
 
 void read_terrain(TomlTable table, const std::string& path, sim::Terrain& terrain) {
     // A height map's name is relative to the scene's file.
-    const std::string file = table.text("heightmap").value_or("");
+    const std::string file = exact_bytes(table.text("heightmap").value_or(""));
     if (!file.empty()) terrain.heightmap_file = std::filesystem::path(path).parent_path() / file;
     uint64_t octaves = terrain.octaves;
     table.real("size_m", 0, 1e6, terrain.size_m);

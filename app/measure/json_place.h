@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "app/base/errors.h"
+#include "app/base/utf8.h"
+#include "app/io/json_output.h"
 
 namespace app {
 
@@ -30,7 +32,7 @@ public:
     }
     std::string text() const {
         if (!json_->is_string()) refuse("a text is expected");
-        return json_->get<std::string>();
+        return as_utf8(json_->get<std::string>());
     }
     double number() const {
         if (!json_->is_number()) refuse("a number is expected");
@@ -38,14 +40,14 @@ public:
     }
     /// A text without its quotes, a number of at most six digits, "0-32" for an array of two.
     std::string value() const {
-        if (json_->is_string()) return json_->get<std::string>();
+        if (json_->is_string()) return as_utf8(json_->get<std::string>());
         if (json_->is_array()) {
             std::string all;
             for (const JsonPlace& one : items()) all += (all.empty() ? "" : "-") + one.value();
             return all;
         }
         if (json_->is_object()) refuse("a number or a text is expected");
-        if (!json_->is_number_float()) return json_->dump();
+        if (!json_->is_number_float()) return json_text(*json_, -1);
         char text[32];
         std::snprintf(text, sizeof text, "%g", json_->get<double>());
         return text;

@@ -2,17 +2,11 @@
 #include <cstdio>
 #include <ostream>
 
+#include "app/base/csv.h"
 #include "app/measure/profiler.h"
 
 namespace app {
 namespace {
-
-std::string csv_field(std::string_view text) {
-    if (text.find_first_of(",\"\n") == text.npos) return std::string(text);
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
-}
 
 void csv_row(std::ostream& out, uint64_t frame, std::string_view stage, const char* lane, double start_us,
              double dur_us, uint64_t bytes, uint64_t items) {

@@ -6,6 +6,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/names.h"
+#include "app/base/utf8.h"
 #include "app/io/input_file.h"
 #include "app/io/output_stream.h"
 #include "app/io/scene_tables.h"
@@ -104,7 +105,8 @@ private:
         std::vector<std::string> files = outside_files(run_.scene);
         for (const toml::node* node : list("file")) {
             TomlTable table(*node, "file", path_);
-            const std::string name = table.required_text("name"), hash = table.required_text("xxh3");
+            const std::string name = exact_bytes(table.required_text("name")),
+                              hash = table.required_text("xxh3");
             table.finish();
             const auto same = [&](const std::string& file) { return name_from(folder, file) == name; };
             const auto found = std::find_if(files.begin(), files.end(), same);
@@ -228,8 +230,8 @@ void write_run(const std::string& path, const RunFile& run) {
     put_head(out, run);
     out << '\n' << scene_text(run.scene, folder);
     for (const std::string& name : outside_files(run.scene))
-        out << "\n[[file]]\nname = " << quoted(name_from(folder, name)) << "\nxxh3 = \"" << hash_of_file(name)
-            << "\"\n";
+        out << "\n[[file]]\nname = " << quoted_name(name_from(folder, name)) << "\nxxh3 = \""
+            << hash_of_file(name) << "\"\n";
     put_camera_path(out, run.camera);
     if (!run.events.empty())
         out << "\n[events]\nrows = '''\n" << event_rows(run.events, run.scene.physics) << "'''\n";

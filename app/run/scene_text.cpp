@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "app/base/utf8.h"
 #include "app/io/mesh_files.h"
 #include "app/io/physics_keys.h"
 #include "app/run/event_rows.h"
@@ -50,7 +51,7 @@ void put_physics(Tables& file, const char* table, sim::Physics physics, bool mes
 void put_terrain(Tables& file, const sim::Terrain& terrain, const std::filesystem::path& folder) {
     file.begin("terrain");
     if (!terrain.heightmap_file.empty())
-        file.put("heightmap", quoted(name_from(folder, terrain.heightmap_file)));
+        file.put("heightmap", quoted_name(name_from(folder, terrain.heightmap_file)));
     file.put("size_m", terrain.size_m);
     file.put("height_m", terrain.height_m);
     file.put("octaves", terrain.octaves);
@@ -64,7 +65,7 @@ void put_terrain(Tables& file, const sim::Terrain& terrain, const std::filesyste
 
 void put_mesh(Tables& file, const sim::MeshSource& mesh, const std::filesystem::path& folder) {
     file.text += "\n[[mesh]]\n";
-    file.put("file", quoted(is_built_in_mesh(mesh.file) ? mesh.file : name_from(folder, mesh.file)));
+    file.put("file", quoted_name(is_built_in_mesh(mesh.file) ? mesh.file : name_from(folder, mesh.file)));
     file.put("size_m", mesh.size_m);
     file.put("sdf_cells", mesh.cells);
     file.put("point_spacing_m", mesh.point_spacing_m);
@@ -103,6 +104,8 @@ std::string quoted(const std::string& text) {
     }
     return out + '"';
 }
+
+std::string quoted_name(const std::string& file) { return quoted(exact_utf8(file)); }
 
 std::string name_from(const std::filesystem::path& folder, const std::string& file) {
     const auto base = std::filesystem::absolute(folder.empty() ? "." : folder);

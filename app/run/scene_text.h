@@ -14,6 +14,9 @@ std::string scene_text(const sim::Scene& scene, const std::filesystem::path& fol
 /// "a text" in quotes, as TOML.
 std::string quoted(const std::string& text);
 
+/// A file's name, whose bytes need not be UTF-8: exact_bytes() of the string.
+std::string quoted_name(const std::string& file);
+
 /// The meshes and height maps that are files.
 std::vector<std::string> outside_files(const sim::Scene& scene);
 

@@ -211,14 +211,16 @@ TEST(RunFile, a_file_that_is_cut_off_newer_or_no_run_is_refused) {
 
 TEST(RunFile, a_mesh_that_is_not_the_recorded_one_is_refused) {
     const TempDir folder;
-    std::filesystem::copy(source_tree::kRoot / "assets/meshes/slab.obj", folder / "own.obj");
-    app::RunFile run = small_run("chairs");
-    run.scene.meshes[0].file = folder / "own.obj";
-    app::write_run(folder / "run.toml", run);
-    EXPECT_EQ(app::read_run(folder / "run.toml").scene.meshes[0].file, folder / "own.obj");
-    std::ofstream(folder / "own.obj", std::ios::app) << "\n";
-    EXPECT_THAT(message_of<app::BadFile>([&] { app::read_run(folder / "run.toml"); }),
-                HasSubstr("own.obj is not the file of this run"));
+    for (const std::string name : {"own.obj", "caf\xe9.obj"}) {  // also one that is not UTF-8
+        std::filesystem::copy(source_tree::kRoot / "assets/meshes/slab.obj", folder / name);
+        app::RunFile run = small_run("chairs");
+        run.scene.meshes[0].file = folder / name;
+        app::write_run(folder / "run.toml", run);
+        EXPECT_EQ(app::read_run(folder / "run.toml").scene.meshes[0].file, folder / name);
+        std::ofstream(folder / name, std::ios::app) << "\n";
+        EXPECT_THAT(message_of<app::BadFile>([&] { app::read_run(folder / "run.toml"); }),
+                    HasSubstr(name + " is not the file of this run"));
+    }
 }
 
 TEST(RunFile, a_recorded_run_gives_the_same_states_on_every_engine_and_broad_phase) {

@@ -7,6 +7,7 @@
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
+#include "app/io/json_output.h"
 
 namespace app {
 
@@ -27,7 +28,7 @@ void BenchOutputs::finish_report(Baseline& baseline, const std::function<nlohman
         baseline.compare_with(whole);
         if (!silent()) baseline.print(table(), form());
     }
-    if (json_) json_->stream() << whole.dump(1) << '\n';
+    if (json_) json_->stream() << json_text(whole, 1) << '\n';
 }
 
 void BenchOutputs::end_if_interrupted(const char* what, uint64_t done, uint64_t total) const {

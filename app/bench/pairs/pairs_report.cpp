@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/base/csv.h"
 #include "app/measure/report_facts.h"
 
 namespace app {
@@ -78,8 +79,8 @@ void write_pairs_csv(std::ostream& out, std::span<const PairsRow> rows) {
     out << "kind,n,broad_phase,backend,sample,ms\n";
     for (const PairsRow& row : rows) {
         for (size_t i = 0; i < row.samples_ms.size(); ++i) {
-            out << row.kind << ',' << row.count << ',' << row.broad_phase << ',' << sort::name_of(row.backend)
-                << ',' << i << ',' << row.samples_ms[i] << '\n';
+            out << csv_field(row.kind) << ',' << row.count << ',' << row.broad_phase << ','
+                << sort::name_of(row.backend) << ',' << i << ',' << row.samples_ms[i] << '\n';
         }
     }
 }

@@ -9,6 +9,7 @@
 #include "app/base/xml.h"
 #include "app/bench/common/plot_svg.h"
 #include "app/bench/papers/figure_lessons.h"
+#include "app/io/json_output.h"
 #include "sort/lab/measure.h"
 
 namespace app {
@@ -247,21 +248,20 @@ std::string figure_json(const MadeFigure& made, const ReportFacts& facts) {
             {{"what", verdict.what}, {"outcome", outcome_name(verdict.outcome)}, {"text", verdict.text}});
         if (!verdict.why.empty()) verdicts.back()["why"] = verdict.why;
     }
-    return Json({{"schema", 1},
-                 {"figure", made.figure->id},
-                 {"paper", made.figure->paper},
-                 {"claim", made.figure->claim},
-                 {"machine", facts.machine},
-                 {"date", facts.date},
-                 {"build", facts.build},
-                 {"command", facts.command},
-                 {"seconds_to_make", made.seconds},
-                 {"pictures", pictures},
-                 {"charts", charts},
-                 {"verdicts", verdicts},
-                 {"notes", made.result.notes}})
-               .dump(1) +
-           "\n";
+    const Json report = {{"schema", 1},
+                         {"figure", made.figure->id},
+                         {"paper", made.figure->paper},
+                         {"claim", made.figure->claim},
+                         {"machine", facts.machine},
+                         {"date", facts.date},
+                         {"build", facts.build},
+                         {"command", facts.command},
+                         {"seconds_to_make", made.seconds},
+                         {"pictures", pictures},
+                         {"charts", charts},
+                         {"verdicts", verdicts},
+                         {"notes", made.result.notes}};
+    return json_text(report, 1) + "\n";
 }
 
 std::vector<std::pair<std::string, std::string>> report_files(const std::vector<MadeFigure>& made,

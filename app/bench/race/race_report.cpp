@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/io/json_output.h"
 #include "app/measure/report_facts.h"
 
 namespace app {
@@ -55,7 +56,7 @@ void write_race_json(std::ostream& out, const RaceFacts& facts, const Race& sort
                    {"sorts", rows_json(sorts)},
                    {"broad_phases", rows_json(broad_phases)}};
     if (!sorts_note.empty()) report["sorts_note"] = sorts_note;
-    out << report.dump(2) << '\n';
+    out << json_text(report, 2) << '\n';
 }
 
 }  // namespace app

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/base/csv.h"
 #include "app/measure/report_facts.h"
 
 namespace app {
@@ -83,8 +84,8 @@ void write_bench_csv(std::ostream& out, const SortPlan& plan, std::span<const So
     out << "engine,backend,input,n,values,type,launch,sample,ms\n";
     for (const SortRow& row : rows) {
         for (size_t i = 0; i < row.samples_ms.size(); ++i) {
-            out << row.engine << ',' << sort::name_of(row.backend) << ',' << row.input << ',' << row.count
-                << ',' << name_of(plan.values) << ',' << sort::name_of(plan.type) << ','
+            out << row.engine << ',' << sort::name_of(row.backend) << ',' << csv_field(row.input) << ','
+                << row.count << ',' << name_of(plan.values) << ',' << sort::name_of(plan.type) << ','
                 << name_of(row.launch) << ',' << i << ',' << row.samples_ms[i] << '\n';
         }
     }

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/base/csv.h"
 #include "app/base/numbers.h"
 #include "app/bench/common/table.h"
 #include "app/measure/report_facts.h"
@@ -70,8 +71,8 @@ void write_heap_csv(std::ostream& out, std::span<const HeapRow> rows) {
     out << "simulation,n,time_step_s,until_s,steps,wall_s,asleep,touching\n";
     for (const HeapRow& row : rows) {
         for (const HeapWindow& one : row.windows) {
-            out << row.name << ',' << row.count << ',' << row.time_step_s << ',' << one.until_s << ','
-                << one.steps << ',' << one.wall_s << ',' << one.asleep << ',' << one.touching << '\n';
+            out << csv_field(row.name) << ',' << row.count << ',' << row.time_step_s << ',' << one.until_s
+                << ',' << one.steps << ',' << one.wall_s << ',' << one.asleep << ',' << one.touching << '\n';
         }
     }
 }

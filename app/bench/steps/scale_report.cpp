@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/base/csv.h"
 #include "app/measure/report_facts.h"
 
 namespace app {
@@ -61,7 +62,7 @@ void write_scale_csv(std::ostream& out, std::span<const ScaleLine> lines) {
     for (const ScaleLine& line : lines) {
         for (const ScalePoint& point : line.points) {
             for (size_t i = 0; i < point.samples_ms.size(); ++i) {
-                out << line.what() << ',' << line.input << ',' << line.broad_phase << ','
+                out << line.what() << ',' << csv_field(line.input) << ',' << line.broad_phase << ','
                     << sort::name_of(line.backend) << ',' << point.count << ',' << i << ','
                     << point.samples_ms[i] << '\n';
             }

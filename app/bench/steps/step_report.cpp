@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/base/csv.h"
 #include "app/measure/report_facts.h"
 
 namespace app {
@@ -85,7 +86,7 @@ void write_step_csv(std::ostream& out, std::span<const StepRow> rows) {
     out << "scene,n,backend,broad_phase,run,steps_per_s\n";
     for (const StepRow& row : rows) {
         for (size_t i = 0; i < row.steps_per_s.size(); ++i) {
-            out << row.scene << ',' << row.count << ',' << sort::name_of(row.backend) << ','
+            out << csv_field(row.scene) << ',' << row.count << ',' << sort::name_of(row.backend) << ','
                 << row.broad_phase << ',' << i << ',' << row.steps_per_s[i] << '\n';
         }
     }

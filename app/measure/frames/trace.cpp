@@ -4,14 +4,15 @@
 #include <cstdio>
 #include <ostream>
 
+#include "app/base/utf8.h"
 #include "app/measure/profiler_stages.h"
 
 namespace app {
 namespace {
 
-std::string json_text(std::string_view text) {
+std::string json_string(std::string_view text) {
     std::string quoted = "\"";
-    for (const char c : text) {
+    for (const char c : as_utf8(text)) {
         char code[8];
         std::snprintf(code, sizeof code, "\\u%04x", static_cast<unsigned char>(c));
         const bool plain = static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\';
@@ -28,7 +29,7 @@ public:
     ~Trace() { out_ << "\n]}\n"; }
 
     void name(const char* what, const char* name, int track) {
-        event("M", what, track) << ",\"args\":{\"name\":" << json_text(name) << "}}";
+        event("M", what, track) << ",\"args\":{\"name\":" << json_string(name) << "}}";
     }
     void sort_index(int track) {
         event("M", "thread_sort_index", track) << ",\"args\":{\"sort_index\":" << track << "}}";
@@ -41,7 +42,7 @@ public:
             return;
         }
         out_ << ",\"args\":{\"bytes\":" << slice.bytes << ",\"items\":" << slice.items;
-        if (!path.empty()) out_ << ",\"path\":" << json_text(path);
+        if (!path.empty()) out_ << ",\"path\":" << json_string(path);
         if (slice.skipped) out_ << ",\"skipped\":true";
         out_ << "}}";
     }
@@ -64,7 +65,7 @@ private:
         out_ << (first_ ? "\n" : ",\n") << "{\"ph\":\"" << kind << "\",\"pid\":1";
         first_ = false;
         if (track > 0) out_ << ",\"tid\":" << track;
-        return out_ << ",\"name\":" << json_text(name);
+        return out_ << ",\"name\":" << json_string(name);
     }
     /// Whole nanoseconds: what nests and meets does so exactly.
     int64_t ns(double at_us) const {

@@ -1,0 +1,16 @@
+// Bytes that need not be UTF-8, such as a file's name, as text that is.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace app {
+
+/// For JSON, CSV, HTML and SVG: what is no UTF-8 becomes U+FFFD, one for each sequence that breaks off.
+std::string as_utf8(std::string_view bytes);
+
+/// For files that are read again: each byte that is no UTF-8 becomes a character of its own, U+EF80 to U+EFFF (of the
+/// area for private use), and so do the bytes of these characters. exact_bytes() returns any bytes as they were.
+std::string exact_utf8(std::string_view bytes);
+std::string exact_bytes(std::string_view text);
+
+}  // namespace app

@@ -16,15 +16,16 @@
 namespace app {
 namespace {
 
-constexpr int kSlots = 8, kPathBytes = 4096;
+constexpr int kSlots = 8, kPathBytes = 4096, kGroups = 64;
 
 struct Slot {
     std::atomic<bool> used;
+    int folder;
     char path[kPathBytes];
 };
 Slot slots[kSlots];
 std::mutex slots_change;  // by several threads; the handler does not ask it
-std::atomic<int> writer{0};
+std::atomic<int> groups[kGroups];
 volatile sig_atomic_t signals_seen = 0, ends_at_once = 0;
 bool says_so = false;  // stderr is a terminal
 bool clears = false;   // and takes escapes
@@ -37,9 +38,11 @@ constexpr char kStopping[] =
 
 /// What a handler may do, too.
 [[noreturn]] void leave() {
-    if (writer > 0 && kill(writer, SIGKILL) == 0) waitpid(writer, nullptr, 0);
-    for (Slot& slot : slots) {
-        if (slot.used) unlink(slot.path);
+    for (const std::atomic<int>& group : groups) {
+        if (group > 0 && kill(-group, SIGKILL) == 0) waitpid(group, nullptr, 0);
+    }
+    for (const Slot& slot : slots) {
+        if (slot.used) unlinkat(slot.folder, slot.path, 0);
     }
     _exit(130);
 }
@@ -71,6 +74,7 @@ void install_signal_handlers() {
         if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != stream) break;
     }
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     struct sigaction action = {};
     action.sa_handler = on_signal;
     sigaction(SIGINT, &action, nullptr);
@@ -104,23 +108,36 @@ EndsAtOnce::EndsAtOnce() {
 
 EndsAtOnce::~EndsAtOnce() { ends_at_once = 0; }
 
-void remove_if_killed(const std::string& path) {
-    if (path.size() >= kPathBytes) return;
+void remove_if_killed(int folder, const std::string& name) {
+    if (name.size() >= kPathBytes) return;
     const std::lock_guard lock(slots_change);
     for (Slot& slot : slots) {
         if (slot.used) continue;
-        std::memcpy(slot.path, path.c_str(), path.size() + 1);
+        slot.folder = folder;
+        std::memcpy(slot.path, name.c_str(), name.size() + 1);
         slot.used = true;  // last: the handler reads the path only behind it
         return;
     }
 }
 
-void end_if_killed(int process) { writer = process; }
-
-void keep_if_killed(const std::string& path) {
+void keep_if_killed(int folder, const std::string& name) {
     const std::lock_guard lock(slots_change);
     for (Slot& slot : slots) {
-        if (slot.used && path == slot.path) slot.used = false;
+        if (slot.used && folder == slot.folder && name == slot.path) slot.used = false;
+    }
+}
+
+void end_if_killed(int group) {
+    for (std::atomic<int>& place : groups) {
+        int free = 0;
+        if (place.compare_exchange_strong(free, group)) return;
+    }
+}
+
+void outlives_us(int group) {
+    for (std::atomic<int>& place : groups) {
+        int held = group;
+        if (place.compare_exchange_strong(held, 0)) return;
     }
 }
 

@@ -7,9 +7,9 @@
 namespace app {
 
 /// SIGINT, SIGTERM and SIGHUP (unless ignored) set the flag of interrupted() and end a call
-/// that waits, with EINTR: whoever tries again asks throw_if_interrupted first. A closed pipe becomes a
-/// failed write instead of a silent end. Standard streams that are closed are held open, so that no file
-/// takes their number.
+/// that waits, with EINTR: whoever tries again asks throw_if_interrupted first. A closed pipe and a file over its
+/// size limit become a failed write instead of a silent end, in the programs that are started, too. Standard
+/// streams that are closed are held open, so that no file takes their number.
 void install_signal_handlers();
 
 /// True once the user has asked to stop (SIGINT, SIGTERM, SIGHUP); commands then throw Interrupted at a safe
@@ -32,11 +32,13 @@ public:
 /// Ends the program as the second signal does: half-written files are removed, exit code 130.
 [[noreturn]] void leave_interrupted();
 
-/// Files that the second signal removes. Up to 8 at once; more are kept only by their owners.
-void remove_if_killed(const std::string& path);
-void keep_if_killed(const std::string& path);
+/// Files that the second signal removes: names in the folder of that descriptor, which stays open; AT_FDCWD: the
+/// current one. Up to 8 at once; more are kept only by their owners.
+void remove_if_killed(int folder, const std::string& name);
+void keep_if_killed(int folder, const std::string& name);
 
-/// The program that writes such a file for us: the second signal ends it first. One at once; 0: none.
-void end_if_killed(int process);
+/// Groups of processes that work for us: the second signal ends them first. Up to 64 at once.
+void end_if_killed(int group);
+void outlives_us(int group);
 
 }  // namespace app

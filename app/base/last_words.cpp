@@ -1,7 +1,10 @@
 #include "app/base/last_words.h"
 
+#include <limits.h>
+#include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 
@@ -12,12 +15,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr int kReader_ms = 20;
 constexpr auto kLook = 30ms, kGrace = 110ms;  // together less than a fifth of a second
 
 void write_all(int stream, const std::string& text) {
     for (size_t at = 0; at < text.size();) {
-        const ssize_t written = write(stream, text.data() + at, text.size() - at);
-        if (written <= 0) return;  // nobody reads it
+        pollfd reader{stream, POLLOUT, 0};
+        if (poll(&reader, 1, kReader_ms) <= 0) return;  // nobody reads it
+        const ssize_t written = write(stream, text.data() + at, std::min<size_t>(text.size() - at, PIPE_BUF));
+        if (written <= 0) return;
         at += size_t(written);
     }
 }

@@ -132,7 +132,7 @@ int run(const SortOptions& options) {
             "sort: either a file of keys or --input KIND is expected: `sweeplab sort --input uniform -n 1M`");
     }
     if (!made && options.count) throw BadUsage("-n belongs to --input; a file brings its own count");
-    if (!options.values_file.empty() && options.output == "-") {
+    if (!options.values_file.empty() && is_stdout(options.output)) {
         throw BadUsage("--values with -o -: standard output can take only one array");
     }
     if (made) checked_input(options.input);
@@ -184,7 +184,7 @@ int run(const SortOptions& options) {
     if (values_out) write_gathered(*values_out, values, sizeof(uint32_t), sorted.order);
     if (out) out->commit();
     if (values_out) values_out->commit();
-    print_report(options.output == "-" ? std::cerr : std::cout, keys, engine, sorted, options.check);
+    print_report(is_stdout(options.output) ? std::cerr : std::cout, keys, engine, sorted, options.check);
     return 0;
 }
 

@@ -33,10 +33,16 @@ public:
     virtual void finish() = 0;  // without it no partial file is left
 };
 
+struct FilmRate {
+    int frames_per_s = kFilmRate;
+    double grace_s = 0;  // in which a video may still be completed once the user has asked to stop
+};
+
 /// Checks before the work starts that the path can be written. Throws BadFile, BadUsage (unknown ending),
 /// sort::Unavailable (no ffmpeg). `keep_frames`: each frame of out.mp4 is written as out_00000.png, too, and stays
-/// whatever becomes of the video.
+/// whatever becomes of the video. add() and finish() throw Interrupted where ffmpeg is waited for and the user has
+/// asked to stop.
 std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height,
-                                             int frames_per_s = kFilmRate, bool keep_frames = false);
+                                             const FilmRate& rate = {}, bool keep_frames = false);
 
 }  // namespace app

@@ -1,34 +1,38 @@
-// An output that appears whole or not at all: written beside its target and renamed when complete.
+// Every output of the program. A file appears whole or not at all; what is no plain file is written as it is, and never
+// replaced; symbolic links are followed, also those that lead to a name that is free.
 #pragma once
 #include <memory>
 #include <ostream>
 #include <string>
-#include <vector>
+
+#include "app/io/outputs/named_outputs.h"
 
 namespace app {
 
 class FileBuffer;
+class OutputFile;
 
 class OutputStream {
 public:
-    /// Opens it now, so that a path that cannot be written is found before the work starts. "-" is stdout.
-    /// Pipes and devices are written directly. Throws BadFile.
+    /// Opens it now, so that a path that cannot be written is found before the work starts. "-", /dev/stdout and
+    /// /dev/fd/1 are stdout; other descriptors go on where they are. Throws BadFile, and Interrupted where a FIFO
+    /// had no reader until the user asked to stop.
     explicit OutputStream(const std::string& path);
     ~OutputStream();  // without commit() nothing is left
     OutputStream(const OutputStream&) = delete;
     OutputStream& operator=(const OutputStream&) = delete;
 
     std::ostream& stream() { return *stream_; }
-    /// The file beside the target, for a program that writes it instead of stream(); "" when there is none.
-    const std::string& part() const { return part_; }
+    /// A file's descriptor, for a program that writes it instead of stream(); -1 for all else.
+    int file() const;
     /// Throws BadFile when any byte could not be written, Interrupted when a signal was why. "-":
     /// OutputClosed as CheckedStdout does.
     void commit();
 
 private:
-    void forget_part();
-
-    std::string path_, target_, part_;
+    std::string name_;                  // in messages
+    std::unique_ptr<OutputFile> file_;  // null for what is no plain file
+    int opened_ = -1;                   // a descriptor to be closed
     std::unique_ptr<FileBuffer> buffer_;
     std::unique_ptr<std::ostream> stream_;
 };
@@ -52,16 +56,5 @@ private:
     std::unique_ptr<FileBuffer> buffer_;
     std::streambuf* usual_;
 };
-
-struct NamedOutput {
-    std::string flag, path;  // "" for an output that was not requested
-};
-
-/// BadUsage when two of the outputs are the same file, however it is written, or both "-". Returns whether
-/// one is "-". To be called before any of them is opened.
-bool takes_stdout(const std::vector<NamedOutput>& outputs);
-
-/// BadUsage when an output is a file that the command reads: its only copy would be gone.
-void refuse_overwriting(const std::vector<std::string>& inputs, const std::vector<NamedOutput>& outputs);
 
 }  // namespace app

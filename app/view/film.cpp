@@ -27,7 +27,7 @@ std::string size_text(const std::string& output, int width, int height) {
 /// What was written, for people.
 void report(const FilmOptions& options, bool every_frame, const FilmPlan& plan, const std::string& size,
             Session& session) {
-    if (options.quiet || options.output == "-") return;
+    if (options.quiet) return;
     const sim::WorldConfig& world = session.world().config();
     const std::string what = every_frame ? counted(plan.frames, "frame") + " of " + size : size;
     std::cerr << options.output << ": " << what << "; " << world.scene.name << ", "
@@ -102,7 +102,7 @@ void make_film(const FilmOptions& options, const sim::WorldConfig& config, const
     const int width = options.width ? options.width : kDefaultWidth;
     const int height = options.height ? options.height : kDefaultHeight;
     const std::string size = size_text(options.output, width, height);
-    const auto pictures = open_pictures(options.output, width, height, kFilmRate, options.keep_frames);
+    const auto pictures = open_pictures(options.output, width, height, {}, options.keep_frames);
     if (options.camera_path != kCameraPathNames[0] && !pictures->wants_every_frame())
         throw BadUsage("--camera-path needs several pictures: -o out.mp4 or out_%04d.png");
     if (options.moment && pictures->wants_every_frame())

@@ -8,17 +8,20 @@
 
 namespace app {
 
+/// Ctrl+C closes the window; what was recorded is worth a moment.
+constexpr double kGrace_s = 1;
+
 WindowVideo::WindowVideo(const std::string& name, int width, int height)
     : width_(width), height_(height), reader_(width, height), thread_(open(name)) {}
 
 std::unique_ptr<PictureWriter> WindowVideo::open(const std::string& name) {
     try {
         file_ = name + ".mp4";
-        return open_pictures(file_, width_, height_, kRate);
+        return open_pictures(file_, width_, height_, {kRate, kGrace_s});
     } catch (const sort::Unavailable& error) {
         why_no_video_ = error.what();
         file_ = name + "_%05d.png";
-        return open_pictures(file_, width_, height_, kRate);
+        return open_pictures(file_, width_, height_, {kRate, kGrace_s});
     }
 }
 

@@ -121,6 +121,58 @@ TEST_F(GlCapture, a_video_appears_when_it_is_finished) {
     }
 }
 
+/// Does what the script says, in place of ffmpeg.
+class FakeFfmpeg {
+public:
+    FakeFfmpeg(const fs::path& folder, const std::string& script) : before_(std::getenv("PATH")) {
+        std::ofstream(folder / "ffmpeg") << "#!/bin/sh\n" << script;
+        fs::permissions(folder / "ffmpeg", fs::perms(0700));
+        setenv("PATH", (folder.string() + ":" + before_).c_str(), 1);
+    }
+    ~FakeFfmpeg() { setenv("PATH", before_.c_str(), 1); }
+
+private:
+    std::string before_;
+};
+
+TEST_F(GlCapture, a_video_may_have_any_name) {
+    const FakeFfmpeg fake(folder_,
+                          "cat >/dev/null; printf '%s ' \"$@\" >words; for last; do :; done\n"
+                          "echo film >\"${last#file:}\"\n");
+    const fs::path before = fs::current_path();
+    fs::current_path(folder_);
+    fs::create_directory("http:");
+    for (const std::string name :
+         {"12:30:05.mp4", "-z.mp4", "file:x.mp4", "http:x.mp4", "http://x.mp4", "%d.mp4", "100%.mp4",
+          "pipe:1.mp4", "concat:a|b.mp4", "a\nb.mp4", "\"it's\".mp4", " .mp4", "caf\xe9.mp4", "-.mp4"}) {
+        auto pictures = app::open_pictures(name, 4, 4);
+        pictures->add(gradient(4, 4));
+        pictures->finish();
+        std::string film, words;
+        std::getline(std::ifstream(name), film);
+        EXPECT_EQ(film, "film") << name;
+        std::getline(std::ifstream("words"), words);
+        EXPECT_EQ(words.find(name), words.npos) << "ffmpeg reads no name of ours: " << words;
+        EXPECT_NE(words.find(" -protocol_whitelist pipe "), words.npos) << "nothing is asked of a network";
+    }
+    fs::current_path(before);
+}
+
+TEST_F(GlCapture, a_video_that_ffmpeg_does_not_write_is_an_error) {
+    const FakeFfmpeg fake(folder_, "cat >/dev/null");
+    auto pictures = app::open_pictures(path("a.mp4"), 4, 4);
+    pictures->add(gradient(4, 4));
+    std::string said;
+    try {
+        pictures->finish();
+    } catch (const app::BadFile& error) {
+        said = error.what();
+    }
+    EXPECT_EQ(said, path("a.mp4") + ": ffmpeg wrote nothing");
+    pictures.reset();
+    EXPECT_EQ(files(), 1u) << "ffmpeg";
+}
+
 TEST_F(GlCapture, an_unfinished_video_leaves_no_file) {
     if (!has_ffmpeg()) GTEST_SKIP() << "skipped: no ffmpeg";
     {
@@ -131,12 +183,8 @@ TEST_F(GlCapture, an_unfinished_video_leaves_no_file) {
 }
 
 TEST_F(GlCapture, frames_are_kept_where_ffmpeg_ends_early_and_that_was_asked_for) {
-    std::ofstream(path("ffmpeg")) << "#!/bin/sh\nexit 7\n";
-    fs::permissions(path("ffmpeg"), fs::perms(0700));
-    const std::string before = std::getenv("PATH");
-    setenv("PATH", (folder_.string() + ":" + before).c_str(), 1);
-    auto pictures = app::open_pictures(path("a.mp4"), 64, 64, app::kFilmRate, true);
-    setenv("PATH", before.c_str(), 1);
+    const FakeFfmpeg fake(folder_, "exit 7\n");
+    auto pictures = app::open_pictures(path("a.mp4"), 64, 64, {}, true);
     std::string said;
     try {
         for (int i = 0; i < 200; ++i) pictures->add(gradient(64, 64, i));
@@ -149,7 +197,7 @@ TEST_F(GlCapture, frames_are_kept_where_ffmpeg_ends_early_and_that_was_asked_for
     EXPECT_NE(said.find(path("a_00000.png") + " and on"), said.npos) << said;
     EXPECT_EQ(read_png(path("a_00000.png")).rgb, gradient(64, 64, 0).rgb);
     EXPECT_FALSE(fs::exists(path("a.mp4")));
-    EXPECT_THROW(app::open_pictures(path("a.png"), 64, 64, app::kFilmRate, true), app::BadUsage);
+    EXPECT_THROW(app::open_pictures(path("a.png"), 64, 64, {}, true), app::BadUsage);
 }
 
 /// Writes only when it may.

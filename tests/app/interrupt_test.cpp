@@ -2,6 +2,7 @@
 // Each in a process of its own.
 #include "app/base/interrupt.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
@@ -20,8 +21,8 @@ bool is_there(const std::string& path) { return access(path.c_str(), F_OK) == 0;
 
 void interrupt_twice(const std::vector<std::string>& paths, const std::string& kept) {
     app::install_signal_handlers();
-    for (const std::string& path : paths) app::remove_if_killed(path);
-    app::keep_if_killed(kept);
+    for (const std::string& path : paths) app::remove_if_killed(AT_FDCWD, path);
+    app::keep_if_killed(AT_FDCWD, kept);
     raise(SIGINT);
     if (!app::interrupted()) _exit(1);
     for (const std::string& path : paths) {
@@ -50,6 +51,7 @@ TEST(Interrupt, a_second_one_ends_the_program_that_writes_the_file) {
         {
             app::install_signal_handlers();
             const pid_t writer = fork();
+            setpgid(writer, writer);
             if (writer == 0) {
                 for (int file = 3; file < 100; ++file) {
                     if (file != ends[1]) close(file);
@@ -77,7 +79,7 @@ TEST(Interrupt, the_first_one_ends_what_cannot_be_stopped) {
     EXPECT_EXIT(
         {
             app::install_signal_handlers();
-            app::remove_if_killed(path);
+            app::remove_if_killed(AT_FDCWD, path);
             const app::EndsAtOnce at_once;
             raise(SIGINT);
             _exit(3);

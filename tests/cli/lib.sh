@@ -49,9 +49,10 @@ says() { grep -qF -- "$1" out || fail "no '$1' on stdout: $(head -c 500 out)"; }
 # narrow: no line of the last run's stdout is longer than 120 characters.
 narrow() { awk 'length > 120 { exit 1 }' out || fail "longer than 120: $(awk 'length > 120' out | head -n 1)"; }
 
-# no_leftovers FILE...: neither the file nor a part of it is there.
+# no_leftovers FILE...: neither the file nor a part of any is there.
 no_leftovers() {
     local name
+    if compgen -G ".sweeplab-*" >/dev/null; then fail "left behind: $(compgen -G ".sweeplab-*")"; fi
     for name in "$@"; do
         if compgen -G "$name*" >/dev/null; then fail "left behind: $(compgen -G "$name*")"; fi
     done

@@ -102,7 +102,14 @@ interrupted() {
     wait $pid
     code=$?
     [ $code -eq 130 ] || fail "$count SIG$signal: exit $code: sweeplab $*: $(cat err)"
-    if compgen -G "*part*" >/dev/null; then fail "left behind: $(compgen -G "*part*"): sweeplab $*"; fi
+    no_leftovers part
+}
+# nobody_goes_on NAME: no program of that name works in our folder.
+nobody_goes_on() {
+    local process
+    for process in /proc/[0-9]*; do
+        [ "$(readlink "$process/cwd")" = "$work" ] && grep -sq "^$1" "$process/cmdline" && fail "$1 goes on"
+    done
 }
 for signal in INT TERM HUP; do
     interrupted 1 $signal profile --frames 1e9 --bodies 100 --json i.json --trace i.trace
@@ -115,7 +122,7 @@ for count in 1 2; do
     interrupted $count INT "${endless[@]}" -o i_%04d.png
     [ -x /usr/bin/ffmpeg ] || { echo "not tried: mp4"; continue; }
     interrupted $count INT "${endless[@]}" -o i.mp4
-    grep -sql "i.mp4[.]part-$pid" /proc/[0-9]*/cmdline && fail "ffmpeg goes on"
+    nobody_goes_on ffmpeg
     sleep 0.3
     no_leftovers i.mp4
 done
@@ -136,18 +143,18 @@ for engine in std-sort tbb-sort; do
     no_leftovers i.npy
 done
 
-# What a killed program leaves goes with the next run to that name.
+# What a killed program leaves goes with the next run in that folder.
 "$sweeplab" profile --frames 1e9 --bodies 100 --json k.json >out 2>err &
 pid=$!
 for ((tries = 0; tries < 100; ++tries)); do
-    [ -e k.json.part-$pid ] && break
+    [ -e .sweeplab-$pid-1.part ] && break
     sleep 0.05
 done
 kill -KILL $pid
 wait $pid 2>kill.err
-[ -e k.json.part-$pid ] || fail "a killed program left nothing, so nothing is shown"
-works profile --frames 4 --bodies 100 --json k.json
-[ "$(compgen -G "k.json*")" = k.json ] || fail "left behind: $(compgen -G "k.json*")"
+[ -e .sweeplab-$pid-1.part ] || fail "a killed program left nothing, so nothing is shown"
+works profile --frames 4 --bodies 100 --json other.json
+no_leftovers k.json
 
 # The first signal ends a wait for input, too.
 mkfifo nothing
@@ -156,10 +163,33 @@ sleeper=$!
 input=nothing interrupted 1 INT sort -
 kill $sleeper
 
-# An ffmpeg that dies is said to have died.
+# What is open already is gone on with: a log keeps its earlier lines.
+short=(profile --frames 4 --bodies 100 --quiet)
+echo first >log
+"$sweeplab" "${short[@]}" --json /dev/stdout >>log 2>err || fail "/dev/stdout: $(cat err)"
+"$sweeplab" "${short[@]}" --csv /dev/fd/3 >out 2>err 3>>log || fail "/dev/fd/3: $(cat err)"
+[ "$(head -n 2 log | tr '\n' ' ')" = "first { " ] && grep -q "^frame,stage" log ||
+    fail "a log was not appended to: $(head -c 300 log)"
+refused 2 "only one output can be '-'" "${long[@]}" --json - --csv /dev/stdout
+"$sweeplab" "${long[@]}" --json log >>log 2>err
+[ $? -eq 4 ] && grep -q "standard output goes to the same file" err && grep -q '^first$' log ||
+    fail "an output that stdout goes to: $(cat err)"
+
+# A limit of the size of files is an error as a full device is.
+(ulimit -f 2; "$sweeplab" render -o big.png --frames 0 --bodies 500 >out 2>err)
+[ $? -eq 4 ] && grep -q "big.png: cannot be written: File too large" err || fail "over the limit: $(cat err)"
+no_leftovers big.png
+
+# An encoder that reads nothing ends with the first signal, too.
 mkdir bin
-printf '#!/bin/sh\nkill -9 $$\n' >bin/ffmpeg
+printf '#!/bin/sh\nsleep 1000\n' >bin/ffmpeg
 chmod +x bin/ffmpeg
+PATH=$work/bin:$PATH interrupted 1 INT "${endless[@]}" -o e.mp4
+no_leftovers e.mp4
+nobody_goes_on sleep
+
+# An ffmpeg that dies is said to have died.
+printf '#!/bin/sh\nkill -9 $$\n' >bin/ffmpeg
 PATH=$work/bin:$PATH refused 4 "ffmpeg was ended by signal 9" render -o d.mp4 --frames 100 --bodies 100 --size 320x200
 no_leftovers d.mp4
 finish

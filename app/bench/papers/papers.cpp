@@ -2,8 +2,6 @@
 // whole or not at all.
 #include "app/bench/papers/papers.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -24,6 +22,7 @@
 #include "app/bench/papers/figure_lab.h"
 #include "app/bench/papers/report_html.h"
 #include "app/io/output_stream.h"
+#include "app/io/outputs/output_folder.h"
 #include "build_info.h"
 #include "sort/base/errors.h"
 
@@ -47,70 +46,27 @@ bool is_of_a_report(const fs::path& file) {
                        [&](const PaperFigure& figure) { return stem.starts_with(figure.id); });
 }
 
-/// The folder of the report: made beside its place and renamed when complete.
-class ReportFolder {
-public:
-    /// Finds out now whether it can be written: nothing stays behind of that. A folder that is there and
-    /// holds anything but a report is never touched. Throws BadFile.
-    explicit ReportFolder(std::string path) : path_(fs::path(path).lexically_normal()) {
-        if (!path_.has_filename()) path_ = path_.parent_path();
-        part_ = path_.string() + ".part-" + std::to_string(getpid());
-        std::error_code error;
-        const bool there = fs::exists(path_, error);
-        if (there && !fs::is_directory(path_, error)) refuse("is a file; a folder is expected");
-        if (there && !fs::is_empty(path_, error) && !fs::exists(path_ / kPage, error)) {
-            refuse("a new or empty folder, or one with a report, expected");
-        }
-        if (there) {  // it will be replaced whole
-            for (const fs::directory_entry& entry : fs::directory_iterator(path_, error)) {
-                if (is_of_a_report(entry.path())) continue;
-                refuse("a folder with nothing but a report expected; " + entry.path().filename().string() +
-                       " is in it");
-            }
-        }
-        make_part();
-        fs::remove(part_, error);
+/// A folder that is there and holds anything but a report is never touched. Throws BadFile.
+void require_report(const OutputFolder& folder) {
+    std::error_code error;
+    if (!folder.exists()) return;
+    if (!fs::is_empty(folder.place(), error) && !fs::exists(folder.place() / kPage, error))
+        folder.refuse("a new or empty folder, or one with a report, expected");
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder.place(), error)) {
+        if (is_of_a_report(entry.path())) continue;
+        folder.refuse("a folder with nothing but a report expected; " + entry.path().filename().string() +
+                      " is in it");
     }
-    ~ReportFolder() {
-        std::error_code error;
-        fs::remove_all(part_, error);
+}
+
+void write_report(OutputFolder& folder, const std::vector<std::pair<std::string, std::string>>& files) {
+    for (const auto& [name, contents] : files) {
+        OutputStream file(folder.part() / name);
+        file.stream() << contents;
+        file.commit();
     }
-    ReportFolder(const ReportFolder&) = delete;
-    ReportFolder& operator=(const ReportFolder&) = delete;
-
-    void write(const std::vector<std::pair<std::string, std::string>>& files) {
-        make_part();
-        for (const auto& [name, contents] : files) {
-            OutputStream file((part_ / name).string());
-            file.stream() << contents;
-            file.commit();
-        }
-        std::error_code error;
-        const fs::path old = path_.string() + ".old-" + std::to_string(getpid());
-        if (fs::exists(path_, error)) fs::rename(path_, old, error);
-        if (!error) {
-            fs::rename(part_, path_, error);
-            std::error_code ignored;
-            if (error) fs::rename(old, path_, ignored);  // the older report is still the report
-        }
-        if (error) refuse("cannot be written: " + error.message());
-        fs::remove_all(old, error);
-    }
-    std::string page() const { return (path_ / kPage).string(); }
-
-private:
-    [[noreturn]] void refuse(const std::string& why) const { throw BadFile(path_.string() + ": " + why); }
-
-    void make_part() {
-        std::error_code error;
-        if (path_.empty()) throw BadFile("-o: the name of a folder expected");
-        if (!fs::create_directory(part_, error)) {
-            refuse("cannot be written: " + (error ? error.message() : "its temporary folder already exists"));
-        }
-    }
-
-    fs::path path_, part_;
-};
+    folder.commit();
+}
 
 std::vector<std::string> all_ids() {
     std::vector<std::string> ids;
@@ -229,7 +185,9 @@ int run_bench_papers(const PapersOptions& options) {
     const auto chosen = chosen_figures(options.figure);
     check_matrix_is_used(options, chosen);
     const LabConfig config = lab_config(options);
-    ReportFolder folder(options.output.empty() ? kDefaultFolder : options.output);
+    const std::string output = options.output.empty() ? kDefaultFolder : options.output;
+    OutputFolder folder(output);
+    require_report(folder);
     Lab lab(config);
 
     std::vector<MadeFigure> made;
@@ -256,7 +214,7 @@ int run_bench_papers(const PapersOptions& options) {
     ReportFacts facts = report_facts(options, config);
     facts.copy_rate = "A plain copy moves " + short_number(lab.copy_rate() * 1e-9) +
                       " GB/s here, read and written both counted.";
-    folder.write(report_files(made, facts));
+    write_report(folder, report_files(made, facts));
 
     double seconds = 0;
     size_t claims = 0, not_measured = 0;
@@ -275,7 +233,7 @@ int run_bench_papers(const PapersOptions& options) {
                                           : " need an NVIDIA GPU\n");
     }
     std::cout << made.size() << (made.size() == 1 ? " figure in " : " figures in ") << short_number(seconds)
-              << " s: " << folder.page() << "\n";
+              << " s: " << (fs::path(output) / kPage).string() << "\n";
     if (!lab.wrong_results().empty()) {
         throw CheckFailed("check failed: " + join(lab.wrong_results(), "; ") + "; left out of the report");
     }

@@ -5,8 +5,6 @@
 // and the one before; the order that the step took must be the stable order of what was read.
 #include "app/bench/sort/record.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -20,6 +18,8 @@
 #include "app/bench/sort/sort_frame.h"
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"
+#include "app/io/outputs/output_folder.h"
+#include "app/io/outputs/output_place.h"
 
 namespace app {
 namespace {
@@ -47,7 +47,7 @@ Plan make_plan(const RecordOptions& options) {
                        counted(plan.frames, "frame") + " is expected");
     }
     if (options.output.empty()) throw BadUsage("bench record: -o FOLDER is expected");
-    plan.folder = options.output;
+    plan.folder = end_of_links(options.output);
     return plan;
 }
 
@@ -82,57 +82,38 @@ private:
     bool made_ = false;
 };
 
-/// A folder that appears whole or not at all.
+/// The frames of one scene.
 class FrameFolder {
 public:
     /// With `force` it may take the place of a folder that holds nothing but frames.
-    FrameFolder(const fs::path& path, bool force)
-        : path_(path), part_(path.string() + ".part-" + std::to_string(getpid())) {
-        std::error_code error;
-        if (fs::exists(path_, error) && !force)
-            throw BadFile(path_.string() + " already exists; --force replaces it");
-        if (fs::exists(path_, error)) require_recording();
-        fs::create_directory(part_, error);
-        if (error) refuse("cannot be written: " + error.message());
+    FrameFolder(const fs::path& path, bool force) : folder_(path) {
+        if (folder_.exists() && !force) folder_.refuse("already exists; --force replaces it");
+        if (folder_.exists()) require_recording();
+        folder_.part();
     }
-    ~FrameFolder() {
-        std::error_code error;
-        fs::remove_all(part_, error);
-    }
-    FrameFolder(const FrameFolder&) = delete;
-    FrameFolder& operator=(const FrameFolder&) = delete;
 
     void write(uint64_t frame, const std::vector<uint32_t>& keys) {
         char name[32];
         std::snprintf(name, sizeof name, "%06llu.npy", static_cast<unsigned long long>(frame));
-        OutputStream file((part_ / name).string());
+        OutputStream file(folder_.part() / name);
         write_npy(file.stream(), "<u4", {keys.size()}, std::as_bytes(std::span(keys)));
         file.commit();
     }
-    void commit() {
-        std::error_code error, ignored;
-        const fs::path old = path_.string() + ".old-" + std::to_string(getpid());
-        if (fs::exists(path_, error)) fs::rename(path_, old, error);
-        if (!error) fs::rename(part_, path_, error);
-        if (error && fs::exists(old, ignored)) fs::rename(old, path_, ignored);
-        if (error) refuse("cannot be written: " + error.message());
-        fs::remove_all(old, ignored);
-    }
+    void commit() { folder_.commit(); }
 
 private:
     void require_recording() const {
         std::error_code error;
-        if (!fs::is_directory(path_, error)) refuse("is no folder; --force replaces recordings only");
-        for (const fs::directory_entry& entry : fs::directory_iterator(path_, error)) {
+        for (const fs::directory_entry& entry : fs::directory_iterator(folder_.place(), error)) {
             const std::string name = entry.path().filename().string();
             const bool is_frame = name.size() >= 10 && name.ends_with(".npy") &&
                                   name.find_first_not_of("0123456789") == name.size() - 4;
-            if (!is_frame) refuse("holds " + name + ", which is no frame; --force replaces recordings only");
+            if (!is_frame)
+                folder_.refuse("holds " + name + ", which is no frame; --force replaces recordings only");
         }
     }
-    [[noreturn]] void refuse(const std::string& why) const { throw BadFile(path_.string() + ": " + why); }
 
-    fs::path path_, part_;
+    OutputFolder folder_;
 };
 
 /// Returns what to say of it.

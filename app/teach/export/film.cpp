@@ -89,7 +89,7 @@ private:
 
 void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, bool quiet) {
     if (lesson.steps.empty()) throw BadUsage("-o " + path + ": the lesson has no stages with so few keys");
-    const auto pictures = open_pictures(path, kWidth, kHeight, kRate);
+    const auto pictures = open_pictures(path, kWidth, kHeight, {kRate});
     const size_t at_once = std::max(1u, std::thread::hardware_concurrency());
     std::deque<std::pair<std::future<Image>, int>> images;  // and their frames
     const auto write_first = [&] {

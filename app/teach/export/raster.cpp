@@ -2,102 +2,29 @@
 #include "app/teach/export/raster.h"
 
 #include <png.h>
-#include <spawn.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <vector>
 
-#include "app/base/errors.h"
-#include "app/base/interrupt.h"
+#include "app/base/child.h"
 #include "sort/base/errors.h"
-
-extern char** environ;
 
 namespace app {
 namespace {
 
 constexpr const char* kProgram = "rsvg-convert";
+constexpr const char* kCalled = "rsvg-convert (package librsvg2-bin), which .png and .mp4 of lessons need,";
 
-[[noreturn]] void refuse(const std::string& why) {
-    throw sort::Unavailable(std::string(kProgram) +
-                            " (package librsvg2-bin), which .png and .mp4 of lessons need, " + why);
-}
-
-/// A program with a socket as its input and output.
-class Child {
-public:
-    explicit Child(const std::vector<std::string>& arguments) {
-        int ends[2];
-        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) refuse(std::strerror(errno));
-        socket_ = ends[0];
-        std::vector<char*> words;
-        for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
-        words.push_back(nullptr);
-        posix_spawn_file_actions_t actions;
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-        const int failed = posix_spawnp(&pid_, kProgram, &actions, nullptr, words.data(), environ);
-        posix_spawn_file_actions_destroy(&actions);
-        close(ends[1]);
-        if (!failed) return;
-        close(socket_);
-        refuse(std::string("cannot be started: ") + std::strerror(failed));
-    }
-    ~Child() {
-        close(socket_);
-        if (pid_ > 0) wait();
-    }
-    Child(const Child&) = delete;
-    Child& operator=(const Child&) = delete;
-
-    void send_all(const std::string& text) {
-        for (size_t sent = 0; sent < text.size();) {
-            const ssize_t count = send(socket_, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
-            if (count < 0 && errno == EINTR && !interrupted()) continue;
-            if (count <= 0) return;  // it has ended: its status says how
-            sent += static_cast<size_t>(count);
-        }
-        shutdown(socket_, SHUT_WR);
-    }
-
-    std::string receive_all() {
-        std::string text;
-        char part[1 << 16];
-        for (;;) {
-            const ssize_t count = read(socket_, part, sizeof part);
-            if (count < 0 && errno == EINTR && !interrupted()) continue;
-            if (count <= 0) return text;
-            text.append(part, static_cast<size_t>(count));
-        }
-    }
-
-    int wait() {
-        int status = 0;
-        while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-        }
-        pid_ = -1;
-        return status;
-    }
-
-private:
-    pid_t pid_ = -1;
-    int socket_ = -1;
-};
+[[noreturn]] void refuse(const std::string& why) { throw sort::Unavailable(kCalled + (" " + why)); }
 
 std::string converted(const std::string& svg, std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {kProgram, "--format=png", "--keep-aspect-ratio"});
-    Child child(arguments);
-    child.send_all(svg);
-    const std::string png = child.receive_all();
-    const int status = child.wait();
-    throw_if_interrupted();
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || png.empty()) refuse("could not draw the picture");
+    Child child({.called = kCalled, .words = std::move(arguments), .answers = true});
+    child.send(svg.data(), svg.size());
+    std::string png = child.answer();
+    const std::string failure = child.finish();
+    if (!failure.empty()) refuse(failure);
+    if (png.empty()) refuse("wrote no picture");
     return png;
 }
 

@@ -1,0 +1,54 @@
+// Another program that works for this one, in a process group of its own: an interrupt reaches this program alone, which
+// then ends the other one, whatever it does or does not do.
+#pragma once
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace app {
+
+class Child {
+public:
+    struct Start {
+        std::string called;              // how messages name it
+        std::vector<std::string> words;  // the program, looked for in PATH and /usr/bin, and its arguments
+        bool answers = false;            // what it prints is read; otherwise it goes nowhere
+        int file = -1;                   // a descriptor that it gets as its number 3
+        double grace_s = 0;              // that it has to come to its end once the user has asked to stop
+    };
+
+    /// Throws sort::Unavailable where it cannot be started.
+    explicit Child(const Start& start);
+    ~Child();  // ends it, and what it has started
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
+
+    // Each of these waits as long as the other program works, and throws Interrupted once the user has asked to stop.
+
+    /// False: it reads no more.
+    bool send(const void* data, size_t bytes);
+    /// Nothing more is sent; returns all that it prints.
+    std::string answer();
+    /// Nothing more is sent; waits for its end. Returns how it failed, "stopped with status 1: File too large", or "".
+    std::string finish();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void end_of_input();
+    void wait_for(short events);
+    void throw_if_over();
+    bool has_ended();
+    void keep_words();
+    std::string words_text() const;
+
+    std::optional<int> status_;
+    std::string words_;
+    int group_ = -1, socket_ = -1, errors_ = -1;
+    Clock::duration grace_;
+    std::optional<Clock::time_point> asked_to_stop_;
+    Clock::time_point moved_;  // the last time that it read something
+};
+
+}  // namespace app

@@ -1,0 +1,107 @@
+// Programs that work for this one: what they do not do holds up nobody who has asked to stop. Each in a process of its own,
+// where a signal may be raised.
+#include "app/base/child.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <functional>
+#include <thread>
+
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "sort/base/errors.h"
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+app::Child::Start shell(const std::string& script) { return {.called = "sh", .words = {"sh", "-c", script}}; }
+
+/// 130: it was Interrupted, within a fifth of a second of the signal that comes after 60 ms.
+void interrupt(const app::Child::Start& start, int signal, const std::function<void(app::Child&)>& work) {
+    app::install_signal_handlers();
+    Clock::time_point sent;
+    std::thread user([&, main = pthread_self()] {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, nullptr);
+        std::this_thread::sleep_for(std::chrono::milliseconds(60));
+        sent = Clock::now();
+        pthread_kill(main, signal);
+    });
+    int code = 1;
+    {
+        try {
+            app::Child child(start);
+            work(child);
+        } catch (const app::Interrupted&) {
+            code = 130;
+        }
+    }
+    user.join();
+    _exit(Clock::now() - sent < std::chrono::milliseconds(200) ? code : 2);
+}
+
+TEST(Child, one_that_does_nothing_is_waited_for_until_an_interrupt) {
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    const std::string much(1 << 22, 'x');
+    const auto send = [&](app::Child& child) { child.send(much.data(), much.size()); };
+    const auto answer = [](app::Child& child) { child.answer(); };
+    const auto finish = [](app::Child& child) { child.finish(); };
+    const testing::ExitedWithCode stopped(130);
+    EXPECT_EXIT(interrupt(shell("sleep 100"), SIGINT, send), stopped, "") << "reads nothing";
+    EXPECT_EXIT(interrupt(shell("cat >/dev/null; sleep 100"), SIGTERM, finish), stopped, "")
+        << "does not end";
+    EXPECT_EXIT(interrupt(shell("exec <&- >&- 2>&-; sleep 100"), SIGHUP, finish), stopped, "")
+        << "has closed all";
+    app::Child::Start answers = shell("sleep 100");
+    answers.answers = true;
+    EXPECT_EXIT(interrupt(answers, SIGINT, answer), stopped, "") << "says nothing";
+    app::Child::Start patient = shell("sleep 100");
+    patient.grace_s = 60;  // it does not even read
+    EXPECT_EXIT(interrupt(patient, SIGINT, send), stopped, "");
+}
+
+TEST(Child, answers_and_says_how_it_failed) {
+    app::Child::Start start = shell("cat; echo of the end");
+    start.answers = true;
+    app::Child echo(start);
+    const std::string much(1 << 18, 'x');
+    EXPECT_TRUE(echo.send("a", 1));
+    EXPECT_EQ(echo.answer(), "aof the end\n");
+    EXPECT_EQ(echo.finish(), "");
+
+    const std::pair<const char*, const char*> cases[] = {
+        {"exit 0", ""},
+        {"exit 7", "stopped with status 7"},
+        {"echo 'File too large' >&2; exit 1", "stopped with status 1: File too large"},
+        {"printf 'one\\ntwo\\n\\n' >&2; exit 1", "stopped with status 1: one; two"},
+        {"kill -9 $$", "was ended by signal 9"}};
+    for (const auto& [script, how] : cases) EXPECT_EQ(app::Child(shell(script)).finish(), how) << script;
+    app::Child gone(shell("exit 3"));
+    EXPECT_EQ(gone.finish(), "stopped with status 3");
+    EXPECT_FALSE(gone.send(much.data(), much.size()));
+    EXPECT_EQ(app::Child(shell("head -c 3000000 /dev/zero | tr '\\0' x >&2")).finish(), "")
+        << "words without end";
+    EXPECT_THROW(app::Child({.called = "x", .words = {"no-such-program"}}), sort::Unavailable);
+}
+
+TEST(Child, ends_with_all_that_it_has_started) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);  // who lives has it open
+    {
+        app::Child::Start start = shell("sleep 100 <&3 & sleep 100 <&3");
+        start.file = ends[1];
+        app::Child child(start);
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    close(ends[1]);
+    char none;
+    EXPECT_EQ(read(ends[0], &none, 1), 0) << "nobody";
+    close(ends[0]);
+}
+
+}  // namespace

@@ -256,4 +256,31 @@ TEST(Publishing, has_one_place) {
     }
 }
 
+/// Links, long names, descriptors, limits and signals have one rule each where there is one writer, and one place that
+/// starts other programs.
+TEST(Writing, has_one_place) {
+    const std::set<std::string> kWords = {
+        "ofstream",    "fstream",        "fopen",         "freopen",   "mkstemp", "mkostemp",
+        "tmpfile",     "rename",         "renameat",      "renameat2", "popen",   "fork",
+        "execvp",      "posix_spawn",    "posix_spawnp",  "O_CREAT",   "creat",   "dump",
+        "png_init_io", "stbi_write_png", "stbi_write_jpg"};
+    const std::map<std::string, std::set<std::string>> kPlaces = {
+        {"app/base/child.cpp", {"posix_spawnp"}},
+        {"app/io/json_output.cpp", {"dump"}},
+        {"app/io/outputs/output_folder.cpp", {"rename", "renameat2"}},
+        {"app/io/outputs/output_file.cpp", {"mkostemp", "renameat", "O_CREAT"}}};
+    for (const fs::path& file : sources("app")) {
+        const std::string name = fs::relative(file, kRoot).string();
+        const auto place = kPlaces.find(name);
+        for (const std::string& token :
+             source_tree::tokens_of(source_tree::code_only(source_tree::text_of(file)))) {
+            const bool allowed = place != kPlaces.end() && place->second.count(token);
+            EXPECT_TRUE(allowed || !kWords.count(token))
+                << name << " has " << token
+                << ": files are written through app/io/output_stream.h, JSON through "
+                << "app/io/json_output.h, programs are started by app/base/child.h";
+        }
+    }
+}
+
 }  // namespace

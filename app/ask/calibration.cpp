@@ -35,7 +35,8 @@ void calibrate_here(const sort::Engine& engine, const std::string& device_name,
     if (!engine.tune || !config.tuning.empty()) return;
     const std::string key = std::string(engine.name) + "/" + device_name;
     std::string problem;
-    Settings settings = load_settings(settings_path, &problem);
+    const Settings before = load_settings(settings_path, &problem);
+    Settings settings = before;
     if (const auto known = settings.calibration.find(key); known != settings.calibration.end()) {
         config.tuning = known->second;
         if (understood(engine, config)) return;
@@ -49,7 +50,7 @@ void calibrate_here(const sort::Engine& engine, const std::string& device_name,
         return;
     }
     settings.calibration[key] = config.tuning;
-    const bool saved = problem.empty() && save_settings(settings_path, settings);
+    const bool saved = problem.empty() && save_settings(settings_path, settings, before, &problem);
     std::fprintf(stderr, "%s: measured on %s: %s is the fastest%s%s\n", engine.name, device_name.c_str(),
                  config.tuning.c_str(), saved ? ", kept in " : ", not kept",
                  saved ? settings_path.c_str() : "");

@@ -16,21 +16,26 @@ struct Settings {
     float left_width = 0, right_width = 0,
           drawer_height = 0;  // at scale 1, as dragged; 0: as the window suggests
     bool hints_seen = false;
-    std::vector<std::string> recent{};                 // scene files that were opened, the newest first
+    std::vector<std::string> recent{};  // scene files that were opened, the newest first; any bytes
     std::map<std::string, std::string> calibration{};  // "ha-auto/NVIDIA H200": what Engine::tune said there
+
+    bool operator==(const Settings&) const = default;
 };
 
 inline constexpr size_t kRecentFiles = 8;
 
-/// $XDG_CONFIG_HOME/sweeplab/settings.toml, or under ~/.config; "" when neither variable says where.
+/// $XDG_CONFIG_HOME/sweeplab/settings.toml, or under $HOME/.config; a variable that is not an absolute path is
+/// ignored (XDG Base Directory Specification). "" when neither variable says where.
 std::string settings_path();
 
-/// Missing or broken files give the defaults; values out of range are passed over. `problem` tells of a file
-/// that is there and cannot be understood: the user may want to mend it, so it is not to be written over.
+/// A missing file gives the defaults; values out of range are passed over. `problem` tells of a file that is there and
+/// cannot be read or understood: the user may want to mend it, so it is not written over.
 Settings load_settings(const std::string& path, std::string* problem = nullptr);
 
-/// Does nothing and returns false when the path is "" or cannot be written: settings are never worth an
-/// error. Calibrations that stand in the file and not in `settings` stay.
-bool save_settings(const std::string& path, const Settings& settings);
+/// Writes what differs from `before`, and leaves what else is in the file, which others may have written meanwhile: of
+/// the recent files the new ones come first. Symbolic links are written through. Returns false and does nothing when the
+/// path is "", or the file cannot be understood or written: then `problem` says why.
+bool save_settings(const std::string& path, const Settings& settings, const Settings& before = {},
+                   std::string* problem = nullptr);
 
 }  // namespace app

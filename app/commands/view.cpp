@@ -1,5 +1,6 @@
 // `sweeplab view`: the window.
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -38,6 +39,7 @@ void declare_flags(Flags& flags, ViewOptions& options) {
     simulation_flags(flags, options);
 }
 
+using Clock = std::chrono::steady_clock;
 constexpr const char* kTitle = "Sweeplab";
 constexpr double kMostAhead_s = 1;  // before the first picture
 
@@ -81,6 +83,38 @@ Settings settings_from(const UiState& state, const Context& context, const Sessi
     return settings;
 }
 
+/// Saves what has changed since it was last saved, once it has stayed so for a second: what ends the program in another
+/// way than its window loses no more.
+class SettingsSaver {
+public:
+    /// `saved`: as they are in the file. With a problem nothing is ever saved.
+    SettingsSaver(std::string path, Settings saved, const std::string& problem)
+        : path_(std::move(path)), saved_(std::move(saved)), seen_(saved_), works_(problem.empty()) {}
+
+    bool is_due(Clock::time_point now) const { return works_ && now >= due_; }
+    /// Returns why they cannot be saved, once, or "".
+    std::string save_if_settled(const Settings& now) {
+        due_ = Clock::now() + kSettled;
+        const bool settled = now == seen_ && !(now == saved_);
+        seen_ = now;
+        return settled ? save(now) : "";
+    }
+    std::string save(const Settings& now) {
+        std::string problem;
+        if (!works_ || now == saved_) return "";
+        works_ = save_settings(path_, now, saved_, &problem);
+        saved_ = now;
+        return problem;
+    }
+
+private:
+    static constexpr std::chrono::seconds kSettled{1};
+    const std::string path_;
+    Settings saved_, seen_;
+    bool works_;
+    Clock::time_point due_ = Clock::now() + kSettled;
+};
+
 int run(const ViewOptions& options) { return run_window(options); }
 
 const bool registered = add_command<ViewOptions>(
@@ -95,6 +129,7 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     const std::string settings_file = settings_path();
     std::string settings_problem;
     Settings settings = load_settings(settings_file, &settings_problem);
+    SettingsSaver saver(settings_file, settings, settings_problem);
     ViewOptions options = given;
     options.recent_scenes = settings.recent;
     if (options.width) settings.window_width = options.width;
@@ -112,7 +147,7 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     UiState state = state_from(settings);
     if (options.ui_scale > 0) state.scale = options.ui_scale;
     state.axis_strip = options.axis_strip;
-    state.hints = !settings.hints_seen && !options.frames && !lesson;
+    state.hints = !settings.hints_seen && !options.frames && !lesson && settings_problem.empty();
     const auto report = [&](const std::string& text) {
         if (!options.quiet) std::fprintf(stderr, "sweeplab: %s\n", text.c_str());
     };
@@ -129,7 +164,15 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     if (slow.empty() && !lesson && options.steps_per_frame == 0) session.run_ahead(kMostAhead_s);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir,
                                              {.quality = session.draw.quality, .live = true});
-    if (!settings_problem.empty()) session.say(settings_problem, true);
+    if (!settings_problem.empty()) {
+        report(settings_problem);
+        session.say(settings_problem, true);
+    }
+    const auto settings_now = [&] {
+        Settings now = settings_from(state, *context, session);
+        if (state.scale == options.ui_scale) now.ui_scale = settings.ui_scale;
+        return now;
+    };
     Frame frame(*context, session, scene.get(), &ui, state);
     if (lesson) {
         frame.lesson().prepare(*lesson);
@@ -138,8 +181,14 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
 
     for (uint64_t done = 0; !options.frames || done < *options.frames; done++) {
         frame.run();
+        if (saver.is_due(Clock::now())) {
+            const std::string problem = saver.save_if_settled(settings_now());
+            if (!problem.empty()) session.say("Settings are not saved: " + problem, true);
+        }
         if (interrupted() || context->should_close() || session.quit) break;
     }
+    const std::string not_saved = saver.save(settings_now());
+    if (!not_saved.empty()) report("settings are not saved: " + not_saved);
     if (!options.record.empty()) {
         save_run(session, options.record);
         report(options.record + ": " + counted(session.run().last_step(), "step") + " of " + session.scene());
@@ -147,8 +196,6 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     if (options.hash)
         std::printf("state %s\n", state_text(sim::state_hash(session.world().snapshot())).c_str());
     throw_if_interrupted();
-    if (state.scale == options.ui_scale) state.scale = settings.ui_scale;
-    if (settings_problem.empty()) save_settings(settings_file, settings_from(state, *context, session));
     return 0;
 }
 

@@ -1,5 +1,6 @@
 // Settings: kept, forgiving, and never in the way.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 
 #include "app/ask/calibration.h"
 #include "app/ask/settings.h"
+#include "app/base/toml.h"
 
 namespace {
 
@@ -48,6 +50,102 @@ TEST_F(SettingsTest, what_was_saved_is_loaded) {
     EXPECT_FLOAT_EQ(loaded.drawer_height, 300);
     EXPECT_TRUE(loaded.hints_seen);
     EXPECT_EQ(loaded.recent, settings.recent);
+}
+
+TEST_F(SettingsTest, windows_change_a_key_each) {
+    app::Settings started;
+    started.recent = {"/a.toml", "/b.toml"};
+    ASSERT_TRUE(app::save_settings(path(), started));
+    app::Settings one = started, other = started;
+    one.light = true;
+    one.ui_scale = 2;
+    one.recent = {"/c.toml", "/a.toml", "/b.toml"};
+    one.calibration["x/1"] = "one";
+    other.drawer = false;
+    other.window_width = 1600;
+    other.recent = {"/b.toml", "/d.toml", "/a.toml"};
+    other.calibration["x/2"] = "other";
+    EXPECT_TRUE(app::save_settings(path(), one, started));
+    EXPECT_TRUE(app::save_settings(path(), other, started));
+    app::Settings both = one;
+    both.drawer = false;
+    both.window_width = 1600;
+    both.recent = {"/b.toml", "/d.toml", "/c.toml", "/a.toml"};
+    both.calibration["x/2"] = "other";
+    EXPECT_EQ(app::load_settings(path()), both);
+
+    // Back to what it was at first, and what is as it was says nothing.
+    app::Settings back = one;
+    back.light = false;
+    EXPECT_TRUE(app::save_settings(path(), back, one));
+    both.light = false;
+    EXPECT_EQ(app::load_settings(path()), both);
+}
+
+TEST_F(SettingsTest, keys_of_newer_versions_stay) {
+    fs::create_directories(folder_ / "sweeplab");
+    std::ofstream(path())
+        << "format = 2\nnew = [1, 2]\n[panels]\nlight = true\ncolour = \"red\"\n[other]\nx = 1.5\n"
+        << "\"a\\nb\" = 1\n";
+    app::Settings settings = app::load_settings(path());
+    settings.drawer = false;
+    EXPECT_TRUE(app::save_settings(path(), settings, app::load_settings(path())));
+    const toml::table table = toml::parse_file(path());
+    EXPECT_EQ(table["panels"]["colour"].value<std::string>(), "red");
+    EXPECT_EQ(table["other"]["x"].value<double>(), 1.5);
+    EXPECT_EQ(table["new"].as_array()->size(), 2u);
+    EXPECT_TRUE(app::load_settings(path()).light);
+}
+
+TEST_F(SettingsTest, names_of_files_are_any_bytes) {
+    app::Settings settings;
+    settings.recent = {"/tmp/caf\xe9.toml", "/tmp/caf\xc3\xa9.toml", "/\xff\xee\xbf\xa9\n\x01.toml"};
+    settings.calibration = {{"tunes/GPU \xae", "good \xff"}};
+    EXPECT_TRUE(app::save_settings(path(), settings));
+    EXPECT_EQ(app::load_settings(path()), settings);
+}
+
+TEST_F(SettingsTest, links_are_written_through) {
+    fs::create_directories(folder_ / "sweeplab");
+    fs::create_directories(folder_ / "dotfiles");
+    fs::create_symlink("../dotfiles/settings", path());
+    app::Settings settings;
+    for (const int width : {1600, 1700}) {  // the first time it leads nowhere
+        settings.window_width = width;
+        EXPECT_TRUE(app::save_settings(path(), settings));
+        EXPECT_TRUE(fs::is_symlink(path()));
+        EXPECT_EQ(app::load_settings(folder_ / "dotfiles/settings").window_width, width);
+    }
+}
+
+TEST_F(SettingsTest, what_is_no_file_of_settings_is_said_and_left_alone) {
+    fs::create_directories(folder_ / "sweeplab");
+    const auto refused = [&](const std::string& place, const std::string& why) {
+        std::string read, saved;
+        EXPECT_EQ(app::load_settings(place, &read), app::Settings{}) << why;
+        EXPECT_NE(read.find(why), read.npos) << read;
+        EXPECT_FALSE(app::save_settings(place, {.window_width = 1600}, {}, &saved)) << why;
+        EXPECT_NE(saved, "");
+    };
+    std::ofstream(path()) << std::string(300, '\0');
+    refused(path(), "settings.toml:1:1: ");
+    EXPECT_EQ(fs::file_size(path()), 300u);
+    fs::remove(path());
+    fs::create_directory(path());
+    refused(path(), "a file is expected, not a folder");
+    fs::remove(path());
+    ASSERT_EQ(mkfifo(path().c_str(), 0600), 0);
+    refused(path(), "a file is expected");
+    fs::remove(path());
+    fs::create_symlink("settings.toml", path());
+    refused(path(), "Too many levels of symbolic links");
+    fs::remove(path());
+    fs::create_symlink("no/such/settings", path());
+    std::string read, saved;
+    app::load_settings(path(), &read);
+    EXPECT_EQ(read, "") << "not written yet";
+    EXPECT_FALSE(app::save_settings(path(), {}, {}, &saved));
+    EXPECT_NE(saved.find("No such file"), saved.npos) << saved;
 }
 
 /// Two windows that close at once: neither writes into what the other one is about to move into place.
@@ -91,16 +189,17 @@ TEST_F(SettingsTest, broken_files_and_values_out_of_range_give_the_defaults) {
     EXPECT_NE(problem.find("settings.toml:1:"), std::string::npos) << problem;
 }
 
-TEST_F(SettingsTest, a_path_that_cannot_be_looked_at_is_no_error) {
+TEST_F(SettingsTest, a_path_that_cannot_be_looked_at_is_said) {
     std::string problem;
     const std::string too_long = (folder_ / std::string(5000, 'x') / "settings.toml").string();
     EXPECT_EQ(app::load_settings(too_long, &problem).window_width, 1280);
+    EXPECT_NE(problem.find("File name too long"), problem.npos) << problem;
     app::save_settings(too_long, {});
     fs::create_symlink("loop", folder_ / "loop");
     const std::string in_loop = (folder_ / "loop" / "settings.toml").string();
     EXPECT_EQ(app::load_settings(in_loop, &problem).window_width, 1280);
+    EXPECT_NE(problem.find("Too many levels"), problem.npos) << problem;
     app::save_settings(in_loop, {});
-    EXPECT_EQ(problem, "");
 }
 
 TEST_F(SettingsTest, no_home_means_no_settings_and_no_error) {
@@ -113,6 +212,15 @@ TEST_F(SettingsTest, no_home_means_no_settings_and_no_error) {
     EXPECT_EQ(app::load_settings("").window_width, 1280);
     setenv("XDG_CONFIG_HOME", "/somewhere", 1);
     EXPECT_EQ(app::settings_path(), "/somewhere/sweeplab/settings.toml");
+    for (const char* relative : {"rel", "./rel", "~/.config", ""}) {
+        setenv("XDG_CONFIG_HOME", relative, 1);
+        EXPECT_EQ(app::settings_path(), "") << relative;
+        setenv("HOME", "/home/somebody", 1);
+        EXPECT_EQ(app::settings_path(), "/home/somebody/.config/sweeplab/settings.toml") << relative;
+        setenv("HOME", relative, 1);
+        EXPECT_EQ(app::settings_path(), "") << relative;
+        unsetenv("HOME");
+    }
     unsetenv("XDG_CONFIG_HOME");
     if (home) setenv("HOME", kept.c_str(), 1);
 }

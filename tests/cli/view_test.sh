@@ -27,6 +27,18 @@ saved "light = true"
 view --theme dark
 saved "light = false"
 
+# Saved before a signal ends it; one window leaves what another one has saved.
+for signal in INT TERM; do
+    on_screen 1400x900 timeout -s $signal 2 "$sweeplab" view --bodies 100 --theme light >out 2>err </dev/null &
+    sleep 1
+    sed -i 's/^shown = true/shown = false/' "$settings"
+    wait $!
+    saved "light = true"
+    saved "shown = false"
+    view --theme dark
+    sed -i 's/^shown = false/shown = true/' "$settings"
+done
+
 # The run of the window, done again by another engine.
 view --scene plummer --steps-per-frame 9 --record run.toml
 works replay run.toml --check --backend cpu --sort std-sort
@@ -53,6 +65,17 @@ done
 echo '[window' >"$settings"
 view
 [ "$(cat "$settings")" = '[window' ] || fail "broken settings were written over"
+grep -q "settings.toml:1:8: .* Settings are neither read nor saved" err || fail "nothing is said of them: $(cat err)"
+head -c 200 /dev/zero >"$settings"
+view
+grep -q "settings.toml:1:1: " err && [ "$(stat -c %s "$settings")" -eq 200 ] || fail "settings of zeros: $(cat err)"
+rm "$settings"
+mkdir "$settings"
+view
+grep -q "settings.toml: a file is expected, not a folder" err || fail "a folder of settings: $(cat err)"
+mkdir here
+(cd here && HOME=$work/home XDG_CONFIG_HOME=rel view)
+[ -z "$(ls -A here | grep -v '^err$\|^out$')" ] && [ -s home/.config/sweeplab/settings.toml ] || fail "a relative XDG_CONFIG_HOME: $(ls -A here)"
 XDG_CONFIG_HOME=$(printf '/x%.0s' {1..3000}) view
 : >file
 XDG_CONFIG_HOME=$work/file view

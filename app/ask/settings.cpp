@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <sstream>
 #include <type_traits>
@@ -20,13 +22,13 @@
 #include "app/base/errors.h"
 #include "app/base/toml.h"
 #include "app/base/utf8.h"
-#include "app/io/input_file.h"
 #include "app/io/output_stream.h"
+#include "app/io/read/text.h"
 
 namespace app {
 namespace {
 
-constexpr uint64_t kMostBytes = 1 << 20;
+constexpr off_t kMostBytes = 1 << 20;
 
 /// Counts what names mean. Files without the number were written before 0.2.0, when `onesweep` was the engine
 /// that is `bucketsort` since.
@@ -192,8 +194,25 @@ std::optional<toml::table> read_table(const std::string& path, std::string& prob
         problem = path + ": cannot be read: " + std::strerror(errno) + "." + stays;
         return {};
     }
+    if (!S_ISREG(status.st_mode)) {
+        problem =
+            path +
+            (S_ISDIR(status.st_mode) ? ": a file is expected, not a folder." : ": a file is expected.") +
+            stays;
+        return {};
+    }
+    if (status.st_size > kMostBytes) {
+        problem = path + ": too long for settings." + stays;
+        return {};
+    }
+    if (access(path.c_str(), R_OK) != 0) {
+        problem = path + ": cannot be read: " + std::strerror(errno) + "." + stays;
+        return {};
+    }
     try {
-        return toml::parse(InputFile(path).text(kMostBytes, FileKind::toml), std::string_view(path));
+        std::ifstream file(path, std::ios::binary);  // no InputFile: read also where the user has asked to stop
+        const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+        return toml::parse(plain_text(bytes, path, FileKind::toml), std::string_view(path));
     } catch (const toml::parse_error& wrong) {
         const auto at = wrong.source().begin;
         problem = path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +

@@ -1,0 +1,45 @@
+// What the window says to its user: one message does not hide another that is still unread.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace app {
+
+/// What several messages in a row are about.
+enum class Topic { none, change, picture, race, beside, speed, keyframe, thrown };
+
+struct Message {
+    std::string text;
+    bool error = false;
+    Topic topic = Topic::none;
+    double seen_s = 0;  // on the screen so far
+};
+
+/// The newest first. Errors stay until they are closed, others until they were seen for some seconds.
+class Messages {
+public:
+    static constexpr size_t kShown = 3;  // at once; older ones wait
+
+    /// Takes the place of the last one of the topic, unless that is an error, and of one with the same text.
+    void say(const std::string& text, bool error, Topic topic);
+
+    void close();  // the newest
+
+    /// Of what has been put right since: the errors of a topic.
+    void drop_errors(Topic topic);
+    /// Of what is over: all of a topic but errors.
+    void drop(Topic topic);
+
+    /// The shown ones were on the screen for so long.
+    void pass(double seconds);
+    bool passes() const;  // one of the shown ends by itself
+
+    const std::vector<Message>& all() const { return messages_; }
+    bool empty() const { return messages_.empty(); }
+
+private:
+    std::vector<Message> messages_;
+};
+
+}  // namespace app

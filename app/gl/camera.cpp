@@ -177,11 +177,24 @@ void Camera::orbit(float dx_px, float dy_px) {
     pitch_deg = std::clamp(pitch_deg + dy_px * kDegreesPerPixel, -kMaxPitch, kMaxPitch);
 }
 
-void Camera::pan(float dx_px, float dy_px, float viewport_height_px) {
+glm::vec3 CameraRange::centre() const {
+    if (!scene) return glm::vec3(0);
+    return 0.5f * (glm::vec3(scene->min_m.x, scene->min_m.y, scene->min_m.z) +
+                   glm::vec3(scene->max_m.x, scene->max_m.y, scene->max_m.z));
+}
+
+/// Whether a target that comes from `before` stays where it may be.
+static bool in_range(const glm::vec3& target, const glm::vec3& before, const CameraRange& range) {
+    const float away = glm::length(target - range.centre());
+    return away <= std::max(range.farthest_m, glm::length(before - range.centre()));
+}
+
+void Camera::pan(float dx_px, float dy_px, float viewport_height_px, const CameraRange& range) {
     // What lies at the target's depth follows the cursor.
     const float metres_per_px = 2 * distance * half_height(*this) / std::max(viewport_height_px, 1.0f);
     const Axes axes = axes_of(*this);
-    target += (-dx_px * axes.right + dy_px * axes.up) * metres_per_px;
+    const glm::vec3 moved = target + (-dx_px * axes.right + dy_px * axes.up) * metres_per_px;
+    if (in_range(moved, target, range)) target = moved;
 }
 
 /// How far the eye must rise: the near plane's corners are to stay above the ground, too.
@@ -200,11 +213,51 @@ void Camera::keep_above(const sim::Ground& ground) {
     target.y += std::max(missing_height(*this, ground), 0.0f);
 }
 
-void Camera::zoom(float notches, glm::vec2 pointer) {
-    const float before = distance;
-    distance = std::clamp(distance * std::pow(kZoomPerNotch, -notches), kMinDistance, kMaxDistance);
+/// Whether a part of the box may be in the inner part of the view: its corners are not all beyond one of its sides.
+bool Camera::sees(const sim::Container& box, float aspect) const {
+    constexpr float kInner = 0.7f;
     const Axes axes = axes_of(*this);
-    target += (before - distance) * half_height(*this) * (pointer.x * axes.right + pointer.y * axes.up);
+    const glm::vec3 eye = position();
+    const float up = kInner * half_height(*this), right = up * aspect;
+    const glm::vec3 inwards[] = {-axes.back, -right * axes.back - axes.right, -right * axes.back + axes.right,
+                                 -up * axes.back - axes.up, -up * axes.back + axes.up};
+    return std::all_of(std::begin(inwards), std::end(inwards), [&](const glm::vec3& side) {
+        const glm::vec3 corner = {side.x > 0 ? box.max_m.x : box.min_m.x,
+                                  side.y > 0 ? box.max_m.y : box.min_m.y,
+                                  side.z > 0 ? box.max_m.z : box.min_m.z};
+        return glm::dot(corner - eye, side) > 0;
+    });
+}
+
+/// On the way nearer: below the ground, below the scene, or past it.
+bool Camera::loses_scene(const Camera& before, const CameraRange& range) const {
+    if (range.ground)
+        return missing_height(*this, *range.ground) > std::max(missing_height(before, *range.ground), 0.0f);
+    if (!range.scene) return false;
+    const float low = range.scene->min_m.y;
+    if (position().y < low && before.position().y >= low) return true;
+    return before.sees(*range.scene, range.aspect) && !sees(*range.scene, range.aspect);
+}
+
+/// False: it would leave the range, and nothing has moved.
+bool Camera::zoom_notch(float notch, glm::vec2 pointer, const CameraRange& range) {
+    Camera moved = *this;
+    moved.distance *= std::pow(kZoomPerNotch, -notch);
+    const float farthest = std::max(std::min(range.farthest_m, kMaxDistance), distance);
+    if (!(moved.distance >= std::min(kMinDistance, distance) && moved.distance <= farthest)) return false;
+    const Axes axes = axes_of(*this);
+    moved.target +=
+        (distance - moved.distance) * half_height(*this) * (pointer.x * axes.right + pointer.y * axes.up);
+    if (!in_range(moved.target, target, range)) moved.target = target;
+    if (notch > 0 && moved.loses_scene(*this, range)) return false;
+    *this = moved;
+    return true;
+}
+
+void Camera::zoom(float notches, glm::vec2 pointer, const CameraRange& range) {
+    for (float left = std::fabs(notches); left > 0; left -= 1) {
+        if (!zoom_notch(std::copysign(std::min(left, 1.0f), notches), pointer, range)) return;
+    }
 }
 
 Camera between(const Camera& from, const Camera& to, float part) {

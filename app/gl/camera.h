@@ -2,12 +2,24 @@
 #pragma once
 #include <cfloat>
 #include <glm/glm.hpp>
+#include <optional>
 
 #include "sim/scene.h"
 
 namespace app {
 
 inline constexpr float kUsualAspect = 16.0f / 9.0f;  // where the view's own is not known
+
+/// How far a hand takes the camera: the eye from its target, and the target from the middle of the scene; nearer only
+/// as long as the scene is in view, and the eye above its lower end. What is beyond that already comes no farther.
+struct CameraRange {
+    float farthest_m = 1e6f;
+    std::optional<sim::Container> scene{};  // none: anywhere
+    float aspect = kUsualAspect;            // of the view
+    const sim::Ground* ground = nullptr;
+
+    glm::vec3 centre() const;
+};
 
 struct Camera {
     glm::vec3 target{0};
@@ -38,16 +50,23 @@ struct Camera {
     glm::mat4 projection(float aspect, const sim::Container& container) const;
 
     void orbit(float dx_px, float dy_px);
-    void pan(float dx_px, float dy_px, float viewport_height_px);
+    /// Stops at the range: then the target stays.
+    void pan(float dx_px, float dy_px, float viewport_height_px, const CameraRange& range = {});
     /// > 0 is nearer. What lies at the target's depth under the pointer stays there; the pointer is given from
-    /// the view's middle, to the right and up, in halves of the view's height.
-    void zoom(float notches, glm::vec2 pointer = glm::vec2(0));
+    /// the view's middle, to the right and up, in halves of the view's height. Notch by notch: one that would leave the
+    /// range moves nothing, so that as many back lead to where it began.
+    void zoom(float notches, glm::vec2 pointer = glm::vec2(0), const CameraRange& range = {});
 
     /// Where the eye has come below a ground, over its map, the camera is tilted up until it is above; where that
     /// does not help, it is moved up.
     void keep_above(const sim::Ground& ground);
 
     bool operator==(const Camera&) const = default;
+
+private:
+    bool zoom_notch(float notch, glm::vec2 pointer, const CameraRange& range);
+    bool sees(const sim::Container& box, float aspect) const;
+    bool loses_scene(const Camera& before, const CameraRange& range) const;
 };
 
 /// A `part` of the way from one camera to another: 0 is `from`, 1 is `to`.

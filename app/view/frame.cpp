@@ -165,19 +165,19 @@ void Frame::take_event(const InputEvent& event) {
     };
     if (touch_.handle(event, over_view, region_at_mouse(), session_, state_, pick)) return;
     const Camera before = session_.camera;
-    const auto click = mouse_.handle(event, over_view, region_at_mouse(), session_.camera);
-    if (session_.camera.distance > before.distance)
-        session_.camera.distance = std::max(std::min(session_.camera.distance, farthest()), before.distance);
+    const auto click = mouse_.handle(event, over_view, region_at_mouse(), camera_range(), session_.camera);
     if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)
         session_.camera.keep_above(*ground);
     if (click) session_.select(pick(click->x, click->y));
 }
 
-/// From where bodies still are more than a speck.
-float Frame::farthest() const {
+/// To where bodies still are more than a speck.
+CameraRange Frame::camera_range() const {
     constexpr float kTimes = 12;
     const sim::Container& box = session_.clip_box();
-    return kTimes * sim::length(box.max_m - box.min_m);
+    const Region& view = region_at_mouse();
+    return {kTimes * sim::length(box.max_m - box.min_m), box, view.width / std::max(view.height, 1.0f),
+            session_.world().ground()};
 }
 
 /// Of two pictures the one with the mouse.

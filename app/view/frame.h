@@ -51,7 +51,7 @@ public:
 private:
     void input();
     void take_event(const InputEvent& event);
-    float farthest() const;
+    CameraRange camera_range() const;
     void step();
     void follow_lesson();
     bool set_viewport();

@@ -13,7 +13,7 @@ constexpr double kClickSlack_px = 4;  // a hand moves this much while it clicks
 }  // namespace
 
 std::optional<ViewMouse::Point> ViewMouse::handle(const InputEvent& event, bool in_view, const Region& view,
-                                                  Camera& camera) {
+                                                  const CameraRange& range, Camera& camera) {
     switch (event.kind) {
         case InputEvent::mouse_move: {
             const double dx = event.x - at_.x, dy = event.y - at_.y;
@@ -25,7 +25,7 @@ std::optional<ViewMouse::Point> ViewMouse::handle(const InputEvent& event, bool 
             if (button_ == kLeft) {
                 camera.orbit(x, y);
             } else {
-                camera.pan(x, y, view.height);
+                camera.pan(x, y, view.height, range);
             }
             break;
         }
@@ -43,7 +43,8 @@ std::optional<ViewMouse::Point> ViewMouse::handle(const InputEvent& event, bool 
                 const float half = std::max(view.height / 2, 1.0f);
                 const glm::vec2 at(static_cast<float>(at_.x), static_cast<float>(at_.y));
                 const glm::vec2 middle(view.x + view.width / 2, view.y + view.height / 2);
-                camera.zoom(static_cast<float>(event.y), glm::vec2(at.x - middle.x, middle.y - at.y) / half);
+                camera.zoom(static_cast<float>(event.y), glm::vec2(at.x - middle.x, middle.y - at.y) / half,
+                            range);
             }
             break;
         case InputEvent::focus:

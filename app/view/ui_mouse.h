@@ -14,9 +14,10 @@ public:
         double x, y;  // pixels from the top left
     };
 
-    /// Moves the camera. `in_view`: the mouse is over the view and no panel holds it. Returns where a click
-    /// (pressed and released at one place) happened.
-    std::optional<Point> handle(const InputEvent& event, bool in_view, const Region& view, Camera& camera);
+    /// Moves the camera, within the range. `in_view`: the mouse is over the view and no panel holds it. Returns where a
+    /// click (pressed and released at one place) happened.
+    std::optional<Point> handle(const InputEvent& event, bool in_view, const Region& view,
+                                const CameraRange& range, Camera& camera);
     void release() { button_ = -1; }
 
 private:

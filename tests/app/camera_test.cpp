@@ -245,6 +245,81 @@ TEST(CameraZoom, what_is_under_the_pointer_stays_there) {
     }
 }
 
+/// Whether two cameras see the same, but for the rounding of some dozens of notches.
+void expect_same(const Camera& a, const Camera& b) {
+    EXPECT_NEAR(a.distance / b.distance, 1, 1e-4);
+    EXPECT_LT(glm::length(a.target - b.target), 1e-3f * b.distance);
+    EXPECT_EQ(a.pitch_deg, b.pitch_deg);
+}
+
+TEST(CameraZoom, at_a_limit_nothing_moves_and_as_many_notches_lead_back) {
+    const app::CameraRange range{.farthest_m = 240};
+    for (const glm::vec2 pointer : {glm::vec2(0), glm::vec2(-0.6f, 0.3f), glm::vec2(1.7f, -1)}) {
+        for (const float notch : {-1.0f, 1.0f, -0.25f, -3.0f}) {
+            for (const float pitch : {20.0f, 89.0f, -40.0f}) {
+                Camera start;
+                start.target = {1, 2, 3};
+                start.distance = 20;
+                start.pitch_deg = pitch;
+                Camera camera = start;
+                int effective = 0;
+                for (int k = 0; k < 400; ++k) {
+                    const Camera before = camera;
+                    camera.zoom(notch, pointer, range);
+                    if (camera == before) continue;
+                    EXPECT_LE(camera.distance, range.farthest_m);
+                    ++effective;
+                }
+                const Camera at_limit = camera;
+                camera.zoom(notch, pointer, range);
+                EXPECT_EQ(camera, at_limit);
+                if (std::fabs(notch) > 1) continue;  // the last one was done in part
+                for (int k = 0; k < effective; ++k) camera.zoom(-notch, pointer, range);
+                expect_same(camera, start);
+            }
+        }
+    }
+}
+
+TEST(CameraZoom, out_at_one_side_and_in_at_another_keeps_the_scene_within_reach) {
+    const app::CameraRange range{.farthest_m = 100};
+    Camera camera;
+    for (int k = 0; k < 300; ++k) {
+        for (int n = 0; n < 40; ++n) camera.zoom(-1, {-1.7f, 0.9f}, range);
+        for (int n = 0; n < 30; ++n) camera.zoom(1, {1.7f, -0.9f}, range);
+        EXPECT_LE(glm::length(camera.target), range.farthest_m * 1.01f);
+    }
+    for (int k = 0; k < 5000; ++k) camera.pan(300, 200, 400, range);
+    EXPECT_LE(glm::length(camera.target), range.farthest_m * 1.01f);
+    camera.pan(-3, -2, 400, range);
+    EXPECT_LE(camera.distance, range.farthest_m);
+}
+
+TEST(CameraZoom, in_never_leaves_the_scene_behind) {
+    const sim::Container box = {{-5, 0, -3}, {5, 4, 3}};
+    const app::CameraRange range{.farthest_m = 120, .scene = box};
+    for (const float pitch : {5.0f, 20.0f, 60.0f, 89.0f}) {
+        for (const glm::vec2 pointer : {glm::vec2(-0.6f, -0.3f), glm::vec2(0, 0.5f), glm::vec2(0.6f, 0)}) {
+            Camera camera;
+            camera.target = {0, 2, 0};
+            camera.distance = 18;
+            camera.pitch_deg = pitch;
+            for (int k = 0; k < 38; ++k) camera.zoom(-1, pointer, range);
+            for (int k = 0; k < 78; ++k) camera.zoom(1, pointer, range);
+            EXPECT_GE(camera.position().y, box.min_m.y);
+            // Some point of the box is in the picture.
+            bool seen = false;
+            for (int k = 0; k < 1331; ++k) {
+                const glm::vec3 part = glm::vec3(k % 11, k / 11 % 11, k / 121) / 10.0f;
+                const glm::vec3 point = glm::mix(glm::vec3(-5, 0, -3), glm::vec3(5, 4, 3), part);
+                const glm::vec4 clip = camera.projection(kWide) * camera.view() * glm::vec4(point, 1);
+                seen = seen || (clip.w > 0 && std::fabs(clip.x) < clip.w && std::fabs(clip.y) < clip.w);
+            }
+            EXPECT_TRUE(seen) << pitch << " " << pointer.x << " " << pointer.y;
+        }
+    }
+}
+
 /// -1 is the near plane, 1 the far one.
 float depth_of(const Camera& camera, const sim::Container& box, const glm::vec3& point) {
     const glm::vec4 clip = camera.projection(kWide, box) * camera.view() * glm::vec4(point, 1);

@@ -204,7 +204,7 @@ void Frame::step() {
     session_.refresh_statistics(now_s());
     enter(FramePart::other);
     if (!state_.save_picture) session_.follow(now_s(), frame_s_);
-    session_.forget_old_message();
+    session_.pass_messages(frame_s_);
     touch_.look(session_, state_, now_s());
 }
 

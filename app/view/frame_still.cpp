@@ -74,6 +74,7 @@ void Frame::draw_still(uint32_t parts, const std::function<void(uint32_t)>& adde
 
 /// A paused window becomes a still where that was asked for, or where a GPU draws it at once.
 bool Frame::refines() const {
+    if (!scene_) return false;
     const bool wanted = session_.options().quality == kQualityNames[size_t(Quality::still)] ||
                         (!session_.draw.quality && !scene_->status().software_gl);
     return state_.save_picture || (wanted && session_.paused);
@@ -95,7 +96,8 @@ void Frame::draw_refined() {
     std::optional<StillSubject> now;
     if (refines()) now = subject();
     if (saving_ && saving_ != now) {
-        if (state_.save_picture) session_.say("Picture cancelled: the view has changed");
+        if (state_.save_picture)
+            session_.say("Picture cancelled: the view has changed", false, Topic::picture);
         give_up_file();
     }
     if (state_.save_picture && !saving_) saving_ = now;
@@ -105,10 +107,12 @@ void Frame::draw_refined() {
         still_->show(context_.framebuffer());
     else
         draw_live();
-    if (state_.save_picture)
-        session_.say(done < kStillParts ? "Picture: " + std::to_string(done) + " of " +
-                                              std::to_string(kStillParts) + " (Esc cancels)"
-                                        : "");
+    if (state_.save_picture && done < kStillParts)
+        session_.say(
+            "Picture: " + std::to_string(done) + " of " + std::to_string(kStillParts) + " (Esc cancels)",
+            false, Topic::picture);
+    else if (state_.save_picture)
+        session_.drop_messages(Topic::picture, false);
     subject_ = std::move(now);
 }
 
@@ -122,7 +126,7 @@ void Frame::save() {
     try {
         const std::string name = free_name(session_, ".png");
         write_png(name, picture());
-        session_.say("Wrote " + std::filesystem::absolute(name).string());
+        session_.say("Wrote " + std::filesystem::absolute(name).string(), false, Topic::picture);
     } catch (const std::exception& error) {
         session_.say(error.what(), true);
     }

@@ -191,7 +191,7 @@ TEST(Panels, numbers_of_bodies_are_typed_as_on_the_command_line) {
     type("2k");
     EXPECT_EQ(program.session.config().bodies, 2000u);
     for (const char* wrong : {"0", "200M", "-5", "many", "5e9"}) {
-        program.session.say("");
+        program.session.close_message();
         type(wrong);
         EXPECT_TRUE(program.session.message_is_error) << wrong;
         EXPECT_EQ(program.session.config().bodies, 2000u);

@@ -239,7 +239,7 @@ TEST(Session, no_call_that_runs_out_of_memory_closes_the_window) {
         session.select(3);
         session.paused = name == std::string("selected");
         session.changes.engine = "cpu-radix";
-        session.say("");
+        session.close_message();
         call();
         EXPECT_TRUE(session.paused) << name;
         EXPECT_EQ(session.message, "Paused: out of memory") << name;

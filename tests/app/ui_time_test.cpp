@@ -67,7 +67,7 @@ TEST(TimeTravel, where_no_state_can_be_saved_the_window_says_so_and_goes_on) {
                          });
     session.step_live(0.02);
     EXPECT_NE(session.message.find("Cannot go back: a saved state takes 9 GB"), std::string::npos);
-    session.say("");
+    session.close_message();
     const uint64_t step = session.run().step();
     session.step_back();
     EXPECT_NE(session.message.find("9 GB"), std::string::npos) << session.message;
@@ -82,7 +82,7 @@ TEST(TimeTravel, what_a_change_in_the_past_forgets_is_said_once) {
     session.step_exactly(10);
     for (const bool first : {true, false}) {
         session.go_to(5);
-        session.say("");
+        session.close_message();
         session.act(sim::Hand{});
         EXPECT_EQ(session.run().last_step(), 5u);
         EXPECT_EQ(session.message.find("forgotten") != std::string::npos, first);

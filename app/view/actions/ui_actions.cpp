@@ -60,7 +60,7 @@ namespace {
 void colour_by(Session& session, Colour colour) { session.draw.colour = colour; }
 
 void say_engine(Session& session) {
-    if (session.changes.engine) session.say("Sort engine: " + *session.changes.engine);
+    if (session.changes.engine) session.say("Sort engine: " + *session.changes.engine, false, Topic::change);
 }
 
 void flip(bool& value) { value = !value; }
@@ -73,15 +73,15 @@ void clear(Session& session, UiState& ui) {
         ui.help = false;
     } else if (ui.save_picture) {
         ui.save_picture = false;
-        session.say("Picture cancelled");
+        session.say("Picture cancelled", false, Topic::picture);
     } else if (session.races()) {
         session.cancel_race();
     } else if (session.creation()) {
         session.cancel_creation();
     } else if (session.question()) {
         session.answer(false);
-    } else if (!session.message.empty()) {
-        session.say("");
+    } else if (!session.messages().empty()) {
+        session.close_message();
     } else if (ui.lesson && ui.tracked_pair != UiState::kNoTrackedPair) {
         ui.tracked_pair = UiState::kNoTrackedPair;
     } else if (ui.lesson) {
@@ -124,7 +124,8 @@ void mark_camera(Session& session) {
     toggle_camera_key(session.camera_keys, {step, at});
     session.say((session.camera_keys.size() < before ? "No keyframe of the camera at step "
                                                      : "Keyframe of the camera at step ") +
-                grouped(step) + ": " + counted(session.camera_keys.size(), "keyframe"));
+                    grouped(step) + ": " + counted(session.camera_keys.size(), "keyframe"),
+                false, Topic::keyframe);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "app/base/names.h"
 #include "app/gl/handover/instances.h"
 #include "app/gl/palette.h"
 #include "app/view/panels/panels.h"
@@ -186,6 +187,20 @@ float box_at_top(PanelInput& in, const char* name, const std::string& text, ImU3
     return y + size.y + 6 * in.scale;
 }
 
+/// The newest messages; of more, how many wait.
+void draw_messages(PanelInput& in, float top) {
+    const std::vector<Message>& all = in.session.messages().all();
+    const size_t shown = std::min(Messages::kShown, all.size());
+    for (size_t k = 0; k < shown; ++k) {
+        const ImU32 mark = all[k].error ? colours::kVermilion : colours::kAccent;
+        // Others go by themselves, and what is being done does not end with a key.
+        std::string text = all[k].text + (all[k].error ? "   (Esc)" : "");
+        if (k + 1 == shown && all.size() > shown)
+            text += "\nThen " + counted(all.size() - shown, "older message");
+        top = box_at_top(in, ("##message" + std::to_string(k)).c_str(), text, mark, top);
+    }
+}
+
 }  // namespace
 
 std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs) {
@@ -213,13 +228,7 @@ void draw_message(PanelInput& in) {
         top = box_at_top(in, "##shaders", in.interop.shader_error + "\nThe last good shaders stay in use.",
                          colours::kVermilion, top);
     }
-    if (!session.message.empty()) {
-        const ImU32 mark = session.message_is_error ? colours::kVermilion : colours::kAccent;
-        // Others go by themselves, and what is being done does not end with a key.
-        const char* close = session.message_is_error ? "   (Esc)" : "";
-        box_at_top(in, "##message", session.message + close, mark, top);
-        return;
-    }
+    if (!session.messages().empty()) return draw_messages(in, top);
     if (in.ui.lesson) return;  // what follows is about the scene
     // A copy where interop is expected deserves a line of its own: it is the commonest cause of slow
     // pictures.

@@ -24,7 +24,6 @@ namespace {
 constexpr double kStepBudget_s = 0.012;  // of a frame, spent on queueing or doing steps; more where the rest
 constexpr double kSlowFrame_s = 0.045;   // of the frame is slow too, as long as 20 frames a second remain
 constexpr double kLongestDebt_s = 0.1;   // after a stall the simulation does not try to catch up
-constexpr double kMessageFor_s = 4;      // errors stay until they are closed
 constexpr double kClockWindow_s = 1.0;
 constexpr double kStatisticsEvery_s = 0.25;
 
@@ -213,7 +212,7 @@ void Session::set_physics(const sim::Physics& physics) {
         config_.scene.physics = physics;
         say_what_is_forgotten(forgets);
     } catch (const std::exception& error) {
-        say(std::string("Not changed: ") + error.what(), true);
+        say(std::string("Not changed: ") + error.what(), true, Topic::change);
     }
 }
 
@@ -310,10 +309,6 @@ double Session::real_time_ratio() const {
     return wall > 0.05 ? (clock_.back().simulated_s - clock_.front().simulated_s) / wall : -1;
 }
 
-void Session::forget_old_message() {
-    if (!message_is_error && !message.empty() && now_s() - message_at_s_ > kMessageFor_s) say("");
-}
-
 void Session::refresh_statistics(double now, bool force) {
     if (profiler.history().empty()) return;
     if (!force && statistics_at_s_ >= 0 && now - statistics_at_s_ < kStatisticsEvery_s) return;
@@ -386,11 +381,30 @@ const sim::WatchedBody* Session::selected_body() {
     return &watched_;
 }
 
-void Session::say(const std::string& text, bool error) {
-    message = text;
-    message_at_s_ = now_s();
-    message_is_error = error && !text.empty();
-    if (message_is_error) log.add(counters_.completed_steps, text);
+void Session::say(const std::string& text, bool error, Topic topic) {
+    messages_.say(text, error, topic);
+    show_newest_message();
+    if (error) log.add(counters_.completed_steps, text);
+}
+
+void Session::close_message() {
+    messages_.close();
+    show_newest_message();
+}
+
+void Session::pass_messages(double seen_s) {
+    messages_.pass(seen_s);
+    show_newest_message();
+}
+
+void Session::drop_messages(Topic topic, bool errors) {
+    errors ? messages_.drop_errors(topic) : messages_.drop(topic);
+    show_newest_message();
+}
+
+void Session::show_newest_message() {
+    message = messages_.empty() ? "" : messages_.all().front().text;
+    message_is_error = !messages_.empty() && messages_.all().front().error;
 }
 
 }  // namespace app

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/ask/resolve.h"
+#include "app/base/messages.h"
 #include "app/gl/handover/survey.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
@@ -275,10 +276,14 @@ public:
     const sim::WatchedBody* selected_body();
     bool rank_known() const { return !watched_by_hand_; }
 
-    std::string message;  // the last thing that went wrong or was done; "" none
+    void say(const std::string& text, bool error = false, Topic topic = Topic::none);
+    void close_message();  // the newest
+    /// Errors of what has been put right since; or, with false, the others of what is over.
+    void drop_messages(Topic topic, bool errors);
+    const Messages& messages() const { return messages_; }
+    void pass_messages(double seen_s);  // they were on the screen for so long
+    std::string message;                // the newest; "" none
     bool message_is_error = false;
-    void say(const std::string& text, bool error = false);
-    void forget_old_message();
 
     std::vector<CameraKey> camera_keys;  // of this run, by step
 
@@ -325,6 +330,7 @@ private:
     void restore(const sim::Snapshot& snapshot);
     void refuse(const std::string& why);
     void note_change();
+    void show_newest_message();
 
     ResolveWorld resolve_;
     CreateWorld create_;
@@ -373,7 +379,7 @@ private:
     int pictures_first_ = 0;     // calls that steps are put off
 
     double debt_s_ = 0;  // real time not simulated yet
-    double message_at_s_ = 0;
+    Messages messages_;
     double spent_s_ = 0;           // on steps in the last frame
     uint64_t worlds_ = 0;          // so many there have been
     uint64_t queued_steps_ = 0;    // completed steps when all is done

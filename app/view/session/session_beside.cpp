@@ -14,7 +14,7 @@ static constexpr double kLongestStep_s = 1;  // of the second world, as foreseen
 
 void Session::start_beside(const std::string& engine, const std::string& broad_phase) {
     if (beside_) return end_beside();
-    const auto refuse = [&](const std::string& why) { say("No second world: " + why, true); };
+    const auto refuse = [&](const std::string& why) { say("No second world: " + why, true, Topic::beside); };
     try {
         ViewOptions options = options_;
         Changes other;
@@ -41,7 +41,7 @@ void Session::start_beside(const std::string& engine, const std::string& broad_p
         auto world = create_(config, &snapshot);
         beside_ = std::make_unique<SideBySide>(std::move(world), std::move(snapshot), run_->hand(), create_);
         beside_->events_before = run_->events().size();
-        if (message_is_error) say("");
+        drop_messages(Topic::beside, true);
         log.add(queued_steps_, "A/B: B with " + beside_->world().config().engine + ", " +
                                    beside_->world().config().broad_phase);
     } catch (const std::bad_alloc&) {
@@ -75,7 +75,7 @@ void Session::end_beside(const std::string& why) {
                 "A/B: states differ, the same at step " + std::to_string(difference->same_at));
     log.add(queued_steps_, "A/B ended");
     beside_.reset();
-    say(why.empty() ? "A/B ended" : "A/B ended: " + why, false);
+    say(why.empty() ? "A/B ended" : "A/B ended: " + why, false, Topic::beside);
 }
 
 }  // namespace app

@@ -72,7 +72,7 @@ std::shared_ptr<const sim::Ground> Session::ground_now() const {
 bool Session::announces() {
     const uint32_t bodies = changes.bodies.value_or(config_.bodies);
     if (!takes_seconds_to_create(bodies) || announced_ == kAnnouncedFrames) return false;
-    if (announced_++ == 0) say(creating_text(bodies));
+    if (announced_++ == 0) say(creating_text(bodies), false, Topic::change);
     return true;
 }
 
@@ -146,7 +146,7 @@ void Session::cancel_creation() {
     cancelled_ = std::move(job_);  // ends by itself
     changes = {};
     agreed_ = false;
-    say("Not changed: cancelled");
+    say("Not changed: cancelled", false, Topic::change);
 }
 
 /// What is made from a state, or with physics, that are others now begins anew, by the next call of apply_changes().
@@ -200,7 +200,7 @@ void Session::apply_changes() {
         const bool aside = made_aside(config);
         if (aside && cancelled_) return;  // until the cores are free again
         if (!aside && announces()) return;
-        if (announced_ > 0) say("");
+        if (announced_ > 0) drop_messages(Topic::change, false);
         announced_ = 0;
         agreed_ = in_place_ = false;
         if (keep_state && !if_there_is_room([&] { snapshot = world_->snapshot(); })) {
@@ -239,7 +239,7 @@ void Session::note_change() {
         what = std::string("Sort engine: ") + config_.engine + " on " + sort::name_of(config_.backend);
     if (changes.broad_phase)
         what += (what.empty() ? "Broad phase: " : "; broad phase: ") + config_.broad_phase;
-    if (!what.empty()) say(what);
+    if (!what.empty()) say(what, false, Topic::change);
     if (changes.restarts())
         what = options_.scene + ", " + count_of(config_.bodies) + ", seed " + std::to_string(config_.seed);
     if (!what.empty()) log.add(queued_steps_, what);
@@ -270,7 +270,7 @@ void Session::take_changed(std::unique_ptr<sim::World> world, const ViewOptions&
         clip_waits_ = false;
     }
     if (changes.scene) select(sim::kNobody);
-    if (message_is_error) say("");
+    drop_messages(Topic::change, true);
     note_change();
     if (changes.new_cost()) report_slow();
 }
@@ -285,7 +285,7 @@ void Session::refuse(const std::string& why) {
         if (each > 0) request += ", which need about " + human_bytes(each * *changes.bodies);
         request += ": ";
     }
-    say("Not changed: " + request + why, true);
+    say("Not changed: " + request + why, true, Topic::change);
 }
 
 }  // namespace app

@@ -11,7 +11,7 @@ namespace app {
 /// Without memory for it the world goes on as it is.
 void Session::start_race() {
     if (races()) return cancel_race();
-    const auto refuse = [&](const std::string& why) { say("No race: " + why, true); };
+    const auto refuse = [&](const std::string& why) { say("No race: " + why, true, Topic::race); };
     try {
         world_->finish();
         collect(now_s());
@@ -27,7 +27,7 @@ void Session::start_race() {
         facts.device = config_.device;
         facts.threads = config_.threads;
         race_ = std::make_unique<FrameRace>(world(), facts, sort_note());
-        if (message_is_error) say("");
+        drop_messages(Topic::race, true);
     } catch (const sort::OverLimit& error) {
         refuse(error.what());
     } catch (const std::bad_alloc&) {
@@ -40,16 +40,17 @@ bool Session::races() const { return race_ && !race_->done(); }
 void Session::cancel_race() {
     if (!races()) return;
     race_->cancel();
-    say("Race cancelled");
+    say("Race cancelled", false, Topic::race);
 }
 
 void Session::advance_race(double slice_s) {
     if (!races()) return;
     if (race_->advance(slice_s)) {
         return say(std::string("Race of ") + race_->part() + ": " +
-                   std::to_string(int(100 * race_->progress())) + " % (Esc cancels)");
+                       std::to_string(int(100 * race_->progress())) + " % (Esc cancels)",
+                   false, Topic::race);
     }
-    say(race_->summary());
+    say(race_->summary(), false, Topic::race);
     log.add(race_->facts().step, race_->summary());
 }
 

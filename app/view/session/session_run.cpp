@@ -164,7 +164,8 @@ void Session::say_why_saves_are_few() {
 void Session::change_speed(int by) {
     time_factor = std::clamp(time_factor * std::ldexp(1.0f, by), kSlowest, 1 / kSlowest);
     say(time_factor < 1 ? "Speed x 1/" + std::to_string(std::lround(1 / time_factor))
-                        : "Speed x " + std::to_string(std::lround(time_factor)));
+                        : "Speed x " + std::to_string(std::lround(time_factor)),
+        false, Topic::speed);
 }
 
 /// As many steps back as step_live() would have done forth.

@@ -182,7 +182,8 @@ void throw_from_eye(Session& session, const ThrowSettings& settings, uint32_t co
     if (!session.throw_in(planned.bodies) || session.message != before) return;  // it has said more
     const std::string what = count == 1 ? "1 body" : sort::grouped(count) + " bodies";
     session.say("Threw in " + what + ": " + sort::grouped(session.config().bodies) + " now" +
-                (planned.from_wall ? ". The eye is outside the container: from its wall" : ""));
+                    (planned.from_wall ? ". The eye is outside the container: from its wall" : ""),
+                false, Topic::thrown);
 }
 
 }  // namespace app

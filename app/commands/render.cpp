@@ -19,7 +19,7 @@ void declare_flags(Flags& flags, RenderOptions& options) {
     flags.count("--frames", "frames to draw; 0: the state at the start [300]", options.frames);
     picture_flags(flags, options, "[1280x720]", "[1]", "[dark]",
                   "still for one picture; for several low with software OpenGL, otherwise high",
-                  "that of the camera's target");
+                  "that of the camera's target", "[1]");
     flags.count(
         "--freeze",
         "freezes the last step's sort: the picture shows the keys after so many of its passes; 0: before it",

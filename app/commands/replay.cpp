@@ -35,7 +35,7 @@ void declare_flags(Flags& flags, ReplayOptions& options) {
     flags.count("--frames", "frames to draw [all of the run]", options.frames);
     picture_flags(flags, options, "[1280x720]", "[as many as real time takes, at 60 frames per second]",
                   "[dark]", "still for one picture; for several low with software OpenGL, otherwise high",
-                  "that of the camera's target");
+                  "that of the camera's target", "[1]");
     film_flags(flags, options);
     broad_phase_flag(flags, options);
     engine_flags(flags, options);

@@ -35,7 +35,8 @@ void declare_flags(Flags& flags, ViewOptions& options) {
     picture_flags(flags, options, "[that of the last window, at first 1280x720]",
                   "[as many as keep up with real time]", "[that of the last window, at first dark]",
                   "low with software OpenGL, otherwise high, and still while paused",
-                  "that of the selected body, or of the camera's target");
+                  "that of the selected body, or of the camera's target",
+                  "[that of the last window, at first 1]");
     simulation_flags(flags, options);
 }
 

@@ -120,6 +120,7 @@ void make_film(const FilmOptions& options, const sim::WorldConfig& config, const
     const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
     UiState state;
     state.axis_strip = options.axis_strip;
+    if (options.ui_scale > 0) state.scale = options.ui_scale;
     Frame frame(*context, session, scene.get(), ui.get(), state);
     if (!options.quiet && options.output.ends_with(".mp4") && ((width | height) & 1)) {
         std::cerr << "sweeplab: a video has even sides: " << size << " instead of " << width << "x" << height

@@ -60,7 +60,7 @@ constexpr Column kColumns[] = {
 };
 
 constexpr int kRanks = 5;
-constexpr float kRoomForPasses = 32;  // of the font's size, in all
+constexpr float kRoomForPasses = 36;  // of the font's size, in all
 constexpr float kPassShare = 0.4f;
 constexpr double kLeastRest = 0.005;  // of the step, worth a row
 

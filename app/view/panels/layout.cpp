@@ -68,7 +68,8 @@ float effective_scale(const UiState& ui, int width, int height, float content_sc
     const float chosen = ui.scale * (content_scale > 0 ? content_scale : 1);
     const float fits =
         std::min(static_cast<float>(width) / kLeastWidth, static_cast<float>(height) / kLeastHeight);
-    return std::max(std::min(chosen, fits), fits < kUnreadable ? kWithoutPanels : kUnreadable);
+    const float least = fits < kUnreadable ? kWithoutPanels : kUnreadable;
+    return std::min(chosen, std::max(fits, least));
 }
 
 Layout make_layout(const UiState& ui, int width, int height, float scale) {

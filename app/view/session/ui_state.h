@@ -71,6 +71,6 @@ struct UiState {
 
 inline constexpr const char* kRaceTab = "Race";
 
-inline constexpr float kSmallestScale = 0.75f, kLargestScale = 3, kScaleStep = 0.25f;
+inline constexpr float kScaleStep = 0.25f;
 
 }  // namespace app

@@ -21,10 +21,25 @@ ViewOptions::Pass parse_pass(const std::string& word) {
     return {uint32_t(pass), uint32_t(bits)};
 }
 
+void ui_scale_flag(Flags& flags, const char* usual, float& scale) {
+    flags.read(
+        "--ui-scale", "X",
+        std::string(
+            "size of text and panels, 0.5 to 4, relative to the scale of the display; limited so that all panels fit ") +
+            usual,
+        [&scale](const std::string& word) {
+            const double read = parse_number("--ui-scale", word);
+            if (read < double(kSmallestScale) || read > double(kLargestScale))
+                throw BadUsage("--ui-scale " + word + ": 0.5 to 4 is expected");
+            scale = float(read);
+        });
+}
+
 }  // namespace
 
 void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps,
-                   const char* usual_theme, const char* usual_quality, const char* usual_focus) {
+                   const char* usual_theme, const char* usual_quality, const char* usual_focus,
+                   const char* usual_scale) {
     flags.read(
         "--size", "WxH", std::string("size of the picture in pixels ") + usual_size,
         [&options](const std::string& word) { parse_size("--size", word, options.width, options.height); });
@@ -70,6 +85,7 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                  options.camera_path);
     flags.choice("--theme", {std::begin(kThemeNames), std::end(kThemeNames)},
                  std::string("light: for slides and papers ") + usual_theme, options.theme);
+    ui_scale_flag(flags, usual_scale, options.ui_scale);
     flags.choice("--interop", {"auto", "on", "off"},
                  "CUDA writes into the buffers of OpenGL; auto: where it can", options.interop);
     std::vector<std::string> qualities = {"auto"};

@@ -35,7 +35,7 @@ struct ViewOptions : Options {
     bool flat = false;                       // colours without light
     bool hash = false;                       // of the state at the end
     std::string theme;                       // "": that of the last window, else dark
-    float ui_scale = 0;                      // of this window alone; 0: that of the last one
+    float ui_scale = 0;                      // of this window or picture; 0: that of the last window, or 1
     std::vector<std::string> recent_scenes;  // files, for the list of scenes; the newest first
     CameraChoice camera;
     std::string camera_path = kCameraPathNames[0];
@@ -44,7 +44,11 @@ struct ViewOptions : Options {
 
 /// --size to --shaders.
 void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps,
-                   const char* usual_theme, const char* usual_quality, const char* usual_focus);
+                   const char* usual_theme, const char* usual_quality, const char* usual_focus,
+                   const char* usual_scale);
+
+/// Of --ui-scale and the settings; by keys, too.
+inline constexpr float kSmallestScale = 0.5f, kLargestScale = 4;
 
 /// How this view draws while the world moves. None: auto; of `still` too.
 std::optional<Quality> requested_quality(const ViewOptions& options);

@@ -32,6 +32,7 @@ Ui::Ui() {
     io.IniFilename = nullptr;
     io.LogFilename = nullptr;
     io.BackendPlatformName = "sweeplab";
+    io.UserData = &glyphs_;
     map_keys(io);
     if (!ImGui_ImplOpenGL3_Init("#version 450 core")) {
         ImGui::DestroyContext(context_);
@@ -56,11 +57,14 @@ void Ui::use_clipboard_of(Context& context) {
     io.GetClipboardTextFn = [](void* ui) {
         Ui& self = *static_cast<Ui*>(ui);
         self.pasted_ = self.clipboard_->clipboard();
+        self.glyphs_.shown(self.pasted_);
         return self.pasted_.c_str();
     };
 }
 
 void Ui::queue(const std::vector<InputEvent>& events) {
+    for (const InputEvent& event : events)
+        if (event.kind == InputEvent::text) glyphs_.want(static_cast<char32_t>(event.code));
     queue_.insert(queue_.end(), events.begin(), events.end());
 }
 
@@ -70,9 +74,9 @@ std::vector<InputEvent> Ui::begin(int width, int height, float scale, float dt_s
     const bool other_scale = scale != scale_;
     if (other_scale || theme_ != applied_) apply_theme(scale, theme_);
     applied_ = theme_;
-    if (other_scale) {
+    if (other_scale || glyphs_.incomplete()) {
         scale_ = scale;
-        fonts_ = load_fonts(*io.Fonts, scale);
+        fonts_ = glyphs_.load(*io.Fonts, scale);
         io.FontDefault = fonts_.regular;
         ImGui_ImplOpenGL3_DestroyFontsTexture();  // NewFrame makes no second one: done here
         ImGui_ImplOpenGL3_CreateFontsTexture();
@@ -92,6 +96,10 @@ void Ui::end(int width, int height) {
     glViewport(0, 0, width, height);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
+
+void Ui::drop() { ImGui::EndFrame(); }
+
+bool Ui::busy() const { return !queue_.empty() || ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown(); }
 
 bool Ui::wants_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
 bool Ui::wants_text() const { return ImGui::GetIO().WantTextInput; }

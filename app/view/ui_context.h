@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/gl/context.h"
+#include "app/view/panels/glyphs.h"
 #include "app/view/panels/theme.h"
 
 struct ImGuiContext;
@@ -32,6 +33,10 @@ public:
 
     /// Draws what was built since begin() into the bound framebuffer.
     void end(int width, int height);
+    void drop();  // instead: draws nothing
+
+    /// Whether events wait for the next frame, or a control is held.
+    bool busy() const;
 
     bool wants_mouse() const;  // the mouse is over a panel, or holds one of its controls
     bool wants_text() const;   // a text field has the keyboard
@@ -43,6 +48,7 @@ private:
     Context* clipboard_ = nullptr;
     std::string pasted_;
     std::deque<InputEvent> queue_;
+    Glyphs glyphs_;
     Fonts fonts_;
     float scale_ = 0;
     Theme theme_ = Theme::dark, applied_ = Theme::dark;

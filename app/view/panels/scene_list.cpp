@@ -79,21 +79,22 @@ void draw_scene_list(PanelInput& in) {
             ImGui::PopFont();
             second = false;
         }
-        const std::string shown = std::filesystem::path(name).stem().string();
+        const std::string stem = std::filesystem::path(name).stem().string();
         const bool chosen = name == session.scene();
         const GLuint texture = in.thumbnails ? in.thumbnails->of(name) : 0;
         if (second) ImGui::SameLine();
         second = !second;
         ImGui::PushID(name.c_str());
         ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0, 0.5f});
-        if (ImGui::Selectable(shown.c_str(), chosen, 0, size) && !chosen) session.changes.scene = name;
+        const std::string label = texture ? stem : fit_text(stem, size.x - style.ItemSpacing.x);
+        if (ImGui::Selectable(label.c_str(), chosen, 0, size) && !chosen) session.changes.scene = name;
         ImGui::PopStyleVar();
-        note_item(in.ui, ("scene " + shown).c_str());
+        note_item(in.ui, ("scene " + stem).c_str());
         if (chosen && follow) ImGui::SetScrollHereY();
         const std::string about =
-            entry.title.empty() ? session.config().scene.title : entry.title + "\n" + entry.teaches;
+            entry.title.empty() ? name : entry.title + "\n" + entry.teaches;  // of a file its path
         if (texture)
-            thumbnail(texture, shown, about);
+            thumbnail(texture, label, about);
         else
             tooltip(about);
         ImGui::PopID();

@@ -15,8 +15,10 @@ constexpr float kTextPx = 14, kSmallPx = 12;
 /// Latin-1, and what pictures of lessons mark with besides: a bullet.
 constexpr ImWchar kGlyphs[] = {0x20, 0xff, 0x2022, 0x2022, 0};
 
-/// Always the same font, whatever is installed: pictures and layouts do not depend on the machine.
-ImFont* load_font(ImFontAtlas& atlas, const std::string& file, float size_px) {
+/// Always the same font, whatever is installed: pictures and layouts do not depend on the machine, but for characters
+/// that it has not.
+ImFont* load_font(ImFontAtlas& atlas, const std::string& file, float size_px, const ImWchar* ranges,
+                  const std::vector<FallbackFont>& fallbacks) {
     for (const EmbeddedFile& font : embedded_fonts()) {
         if (font.path != "assets/fonts/" + file) continue;
         ImFontConfig config;
@@ -24,8 +26,16 @@ ImFont* load_font(ImFontAtlas& atlas, const std::string& file, float size_px) {
         config.OversampleV = 1;
         config.PixelSnapH = false;
         config.FontDataOwnedByAtlas = false;  // the executable's
-        return atlas.AddFontFromMemoryTTF(const_cast<char*>(font.text.data()), int(font.text.size()), size_px,
-                                          &config, kGlyphs);
+        ImFont* const loaded = atlas.AddFontFromMemoryTTF(const_cast<char*>(font.text.data()),
+                                                          int(font.text.size()), size_px, &config, ranges);
+        config.MergeMode = true;
+        config.OversampleH = 1;
+        for (const FallbackFont& other : fallbacks) {
+            config.FontNo = other.index;
+            atlas.AddFontFromMemoryTTF(const_cast<char*>(other.bytes.data()), int(other.bytes.size()),
+                                       size_px, &config, ranges);
+        }
+        return loaded;
     }
     throw std::logic_error("the font " + file + " is not in this build");
 }
@@ -108,12 +118,19 @@ ImU32 colours::as_text(ImU32 colour) {
     return colour;
 }
 
-Fonts load_fonts(ImFontAtlas& atlas, float scale) {
+const ImWchar* usual_glyphs() { return kGlyphs; }
+size_t usual_glyphs_size() { return std::size(kGlyphs) - 1; }
+
+Fonts load_fonts(ImFontAtlas& atlas, float scale, const ImWchar* ranges,
+                 const std::vector<FallbackFont>& fallbacks) {
     atlas.Clear();
+    const auto load = [&](const char* file, float size_px) {
+        return load_font(atlas, file, std::round(size_px * scale), ranges, fallbacks);
+    };
     Fonts fonts;
-    fonts.regular = load_font(atlas, "DejaVuSans.ttf", std::round(kTextPx * scale));
-    fonts.bold = load_font(atlas, "DejaVuSans-Bold.ttf", std::round(kTextPx * scale));
-    fonts.small_ = load_font(atlas, "DejaVuSans.ttf", std::round(kSmallPx * scale));
+    fonts.regular = load("DejaVuSans.ttf", kTextPx);
+    fonts.bold = load("DejaVuSans-Bold.ttf", kTextPx);
+    fonts.small_ = load("DejaVuSans.ttf", kSmallPx);
     atlas.Build();
     return fonts;
 }

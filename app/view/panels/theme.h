@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <cstdint>
+#include <vector>
 
 #include "app/gl/scene_renderer.h"
 
@@ -45,8 +46,20 @@ struct Fonts {
     ImFont* small_ = nullptr;
 };
 
-/// Rebuilds the font atlas for a scale, from the embedded DejaVu Sans (its digits are all of one width).
-Fonts load_fonts(ImFontAtlas& atlas, float scale);
+/// Ranges, first and last, of the characters that the atlas always has, and how many numbers those are.
+const ImWchar* usual_glyphs();
+size_t usual_glyphs_size();
+
+/// A font for what the program's own has not.
+struct FallbackFont {
+    std::vector<char> bytes;  // of the file
+    int index = 0;            // in a collection
+};
+
+/// Rebuilds the font atlas for a scale, from the embedded DejaVu Sans (its digits are all of one width); what of
+/// `ranges` (which end with 0 and outlive the atlas, as the fallbacks do) it has not, from the fallbacks.
+Fonts load_fonts(ImFontAtlas& atlas, float scale, const ImWchar* ranges = usual_glyphs(),
+                 const std::vector<FallbackFont>& fallbacks = {});
 
 /// Sets colours and spacing, from nothing, so that it may be called at every change of the scale or theme.
 void apply_theme(float scale, Theme theme);

@@ -1,6 +1,8 @@
 // Rows, numbers and icons of the panels.
 #include "app/view/panels/widgets.h"
 
+#include "app/view/panels/glyphs.h"
+
 #include <cmath>
 #include <cstdarg>
 #include <cstdio>
@@ -74,12 +76,12 @@ void value_row(const char* label, const std::string& value, ImU32 colour, const 
     if (tip) tooltip(tip);
     const float label_end =
         ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
-    const std::string shown = fit_text(value, right - label_end);
-    ImGui::SameLine(right - ImGui::CalcTextSize(shown.c_str()).x);
+    const std::string fitting = fit_text(value, right - label_end);
+    ImGui::SameLine(right - ImGui::CalcTextSize(fitting.c_str()).x);
     ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colour));
-    ImGui::TextUnformatted(shown.c_str());
+    ImGui::TextUnformatted(fitting.c_str());
     ImGui::PopStyleColor();
-    if (shown != value) tooltip(value);
+    if (fitting != value) tooltip(value);
 }
 
 void label_row(const char* label, float reserve, const char* tip) {
@@ -232,7 +234,7 @@ std::string wrapped(const std::string& text, float width) {
         }
         word.clear();
     };
-    for (const char c : text) {
+    for (const char c : shown(text)) {
         if (c != ' ' && c != '\n') {
             word += c;
             continue;
@@ -248,8 +250,8 @@ std::string wrapped(const std::string& text, float width) {
 }
 
 std::string fit_text(const std::string& text, float width) {
-    if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-    std::string cut = text;
+    std::string cut = shown(text);
+    if (ImGui::CalcTextSize(cut.c_str()).x <= width) return cut;
     while (!cut.empty()) {
         do cut.pop_back();
         while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0xc0) == 0x80);

@@ -2,6 +2,7 @@
 #include "app/ask/command.h"
 #include "app/ask/option_flags.h"
 #include "app/bench/sort/sort_options.h"
+#include "app/io/npy.h"
 
 namespace app {
 namespace {

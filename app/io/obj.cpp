@@ -46,6 +46,8 @@ public:
     }
 
     uint64_t number() const { return number_; }
+    /// What of the line has not been taken, without what is joined to it.
+    std::string_view rest() const { return at_ == 0 ? parts_[0] : std::string_view(); }
     /// What was joined to the line and has not been taken.
     std::span<const std::string_view> joined() const { return std::span(parts_).subspan(1); }
 
@@ -183,6 +185,7 @@ private:
     }
 
     void pass_over(std::string_view word, Statements& lines) {
+        refuse_lost_line_break(word, lines.rest());
         refuse_swallowed_lines(word, lines);
         if (word == "vn" || word == "vt") return;
         switch (obj_word(word)) {
@@ -201,6 +204,19 @@ private:
         const std::string reason = may_be_vertex_or_face(words_);
         if (!reason.empty()) refuse(path_, line_, "unknown word " + shown_word(word) + ": " + reason);
         unknown_.add(line_, word);
+    }
+
+    /// "vn 0 0 1 f 1 2 3"
+    void refuse_lost_line_break(std::string_view word, std::string_view rest) const {
+        if (rest.find('v') == rest.npos && rest.find('f') == rest.npos) return;
+        for (std::string_view next = take_word(rest); !next.empty(); next = take_word(rest)) {
+            std::string_view behind = rest;
+            const bool begins = (next == "v" || next == "f") && looks_like_number(take_word(behind)) &&
+                                looks_like_number(take_word(behind)) && looks_like_number(take_word(behind));
+            if (begins)
+                refuse(path_, line_,
+                       shown_word(next) + " behind " + shown_word(word) + "; a line of its own expected");
+        }
     }
 
     /// Names may end in a backslash: "mtllib C:\models\".

@@ -102,7 +102,9 @@ TEST(Obj, refuses_unknown_words_that_may_be_vertices_or_faces) {
         {"3 4", "a number begins the line"},
         {"vertex 0 0,5 0", "it may be a vertex or a face"},
         {"face 1/1 2/2 3/3", "it may be a vertex or a face"},
-        {"12: v 0 0 0", "'v' behind it; a line of its own expected"},
+        {"12: v 0 0 0", "'v' behind '12:'; a line of its own expected"},
+        {"vn 0 0 1 f 1 2 3", "'f' behind 'vn'; a line of its own expected"},
+        {"usemtl red v 0 0 0", "'v' behind 'usemtl'; a line of its own expected"},
         {"call other.obj", "call: other files are not read"},
     };
     for (const auto& [line, message] : cases) {
@@ -115,7 +117,8 @@ TEST(Obj, refuses_unknown_words_that_may_be_vertices_or_faces) {
 TEST(Obj, names_other_unknown_words_once) {
     std::vector<std::string> notes;
     const std::string faces = kSquare + "f 1 2 3\n";
-    app::parse_obj("hello\n" + faces + "Version 2\n---\nVN 0 0 1\nt crease 1\nvc 1 0 0\n", "m.obj", &notes);
+    app::parse_obj("hello\n" + faces + "Version 2\n---\nVN 0 0 1\ng f v 1\nt crease 1\nvc 1 0 0\n", "m.obj",
+                   &notes);
     EXPECT_THAT(notes, ElementsAre("m.obj:1: unknown word 'hello', passed over; so are 2 other lines"));
     notes.clear();
     app::parse_obj(faces + "surf 0 1 0 1 1 2 3\n", "m.obj", &notes);
@@ -195,7 +198,7 @@ TEST(Obj, an_origin_is_taken_off_only_where_it_helps) {
     EXPECT_EQ(first("5.1", "6.1"), 5.1f);         // not far
     EXPECT_EQ(first("1000", "1000.5"), 1000.0f);  // exact as it is
     EXPECT_EQ(first("1000.1", "1000.7"), 0.0f);
-    EXPECT_EQ(first("1.00000000001", "1.00000000002"), 0.0f);
+    EXPECT_EQ(first("1.00000001", "1.00000002"), 0.0f);
     // Rounded once: to the nearest double first and to a float then it would be 1.
     EXPECT_EQ(first("1.00000005960464478", "3"), 1.00000012f);
 }

@@ -46,7 +46,7 @@ printf 'v %s 0 %s\nv %s 1 %s\nv %s 1 %s\nf -3 -2 -1\n' \
     0.1 5400000.1 0.2 5400000.1 0.2 5400000.2  0.1 5400000.3 0.2 5400000.3 0.2 5400000.4 >far.obj
 works pairs far.obj
 [ "$(cat out)" = "pairs 0" ] && ! grep -q sweeplab: err || fail "far: $(cat out err)"
-{ cat far.obj; printf 'v 1 1 0\nv 0 1 0\nv 0 0 1e-9\nf -3 -2 -1\n'; } >wide.obj
+{ cat far.obj; printf 'v 1 1 0\nv 0 1 0\nv 0 0 0.01\nf -3 -2 -1\n'; } >wide.obj
 for command in "pairs wide.obj" "profile --frames 1 --bodies 2 --scene chairs --mesh wide.obj"; do
     run $command
     grep -q '^sweeplab: wide.obj: coordinates that differ become equal as floats, such as z = ' err ||

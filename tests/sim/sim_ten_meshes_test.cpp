@@ -81,6 +81,20 @@ TEST(TenMeshes, far_from_the_origin_is_warned_of_and_too_far_is_refused) {
                       HasSubstr("an extent above 0 is expected")));
 }
 
+TEST(TenMeshes, faces_without_an_area_far_away_are_left_out) {
+    const TempDir dir;
+    const auto plain = loaded(dir, cube(), 0, 16);
+    TriangleMesh mesh = cube();
+    mesh.vertices.push_back({1e6f, 0, 0});
+    mesh.triangles.insert(mesh.triangles.begin(), {8, 8, 8});
+    mesh.triangles.push_back({0, 0, 8});
+    const auto shape = loaded(dir, mesh, 0, 16);
+    EXPECT_EQ(shape->shape.report.volume_m3, plain->shape.report.volume_m3);
+    EXPECT_EQ(shape->shape.numbers.bounding_radius_m, plain->shape.numbers.bounding_radius_m);
+    EXPECT_THAT(app::shape_warning(*shape),
+                HasSubstr("2 faces without an area, outside of the others, left out"));
+}
+
 TEST(TenMeshes, tiny_mesh_grows_to_its_size_or_is_refused) {
     const TempDir dir;
     const auto shape = loaded(dir, tiny_ring());

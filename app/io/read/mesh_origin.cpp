@@ -7,13 +7,18 @@
 #include <cfloat>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace app {
 namespace {
 
-constexpr double kFar =
-    16;  // of its length, where a mesh is far from 0: four bits of each coordinate are lost
+/// Of its length, where a mesh is far from 0: four bits of each coordinate are lost.
+constexpr double kFar = 16;
+/// Steps of the floats, below which a triangle is small.
+constexpr double kSteps = 100;
+/// Of the coordinates: doubles that were meant to be equal.
+constexpr double kNoise = 1e-13;
 
 float rounded(double x) {
     return static_cast<float>(std::clamp<double>(x, -FLT_MAX, FLT_MAX)) + 0.0f;  // no -0
@@ -40,14 +45,24 @@ public:
         high_ = *high;
     }
 
-    double choose_origin(Lost& lost) const {
-        const double length = high_ - low_;
-        const bool far = std::max(std::fabs(low_), std::fabs(high_)) > kFar * length;
+    /// `smallest` is the size of the smallest triangle.
+    double choose_origin(Lost& lost, const std::function<double()>& smallest) const {
         if (std::all_of(all_.begin(), all_.end(), [](double x) { return double(rounded(x)) == x; })) return 0;
-        double origin = far && !std::all_of(all_.begin(), all_.end(), is_float) ? low_ : 0;
+        const double length = high_ - low_;
+        const bool far = farthest() > kFar * length;
+        const double origin = far && !std::all_of(all_.begin(), all_.end(), is_float) ? low_ : 0;
         lost = lost_behind(origin);
+        if (lost.count == 0 || !(length <= double(FLT_MAX))) return origin;
+        const float end = rounded(origin == 0 ? farthest() : length);
+        if (smallest() > kSteps * (double(std::nextafter(end, HUGE_VALF)) - double(end))) return origin;
+        return best_origin(origin, lost);
+    }
+
+private:
+    double farthest() const { return std::max(std::fabs(low_), std::fabs(high_)); }
+
+    double best_origin(double origin, Lost& lost) const {
         for (const double other : {low_, high_}) {
-            if (lost.count == 0 || !(length <= double(FLT_MAX))) break;
             const Lost behind = lost_behind(other);
             if (behind.count >= lost.count) continue;
             lost = behind;
@@ -56,19 +71,19 @@ public:
         return origin;
     }
 
-private:
     /// A table of floats, open: which coordinate came first to each.
     Lost lost_behind(double origin) const {
         const size_t slots = std::bit_ceil(2 * all_.size());
         const int shift = 64 - std::countr_zero(slots);
         std::vector<double> first(slots, std::numeric_limits<double>::quiet_NaN());
+        const double noise = kNoise * farthest() + double(FLT_MIN);
         Lost lost;
         for (const double x : all_) {
             const float key = rounded(x - origin);
             size_t at = (std::bit_cast<uint32_t>(key) * 0x9e3779b97f4a7c15u) >> shift;
             while (!std::isnan(first[at]) && rounded(first[at] - origin) != key) at = (at + 1) & (slots - 1);
             if (std::isnan(first[at])) first[at] = x;
-            if (first[at] == x) continue;
+            if (std::fabs(first[at] - x) <= noise) continue;
             if (lost.count++ == 0) lost = {1, first[at], x};
         }
         return lost;
@@ -91,15 +106,31 @@ std::vector<uint8_t> used_vertices(const sim::TriangleMesh& mesh, size_t count) 
     return used;
 }
 
+/// The least of the longest sides of triangles that have any.
+double smallest_triangle(const ExactVertices& vertices, const sim::TriangleMesh& mesh) {
+    double smallest = HUGE_VAL;
+    for (const auto& [a, b, c] : mesh.triangles) {
+        double longest = 0;
+        for (size_t axis = 0; axis < 3; ++axis) {
+            const auto [low, high] = std::minmax({vertices[a][axis], vertices[b][axis], vertices[c][axis]});
+            longest = std::max(longest, high - low);
+        }
+        if (longest > 0) smallest = std::min(smallest, longest);
+    }
+    return smallest;
+}
+
 }  // namespace
 
 std::string take_origin_off(const ExactVertices& vertices, sim::TriangleMesh& mesh) {
     const std::vector<uint8_t> used = used_vertices(mesh, vertices.size());
+    double known = -1;
+    const auto smallest = [&] { return known < 0 ? known = smallest_triangle(vertices, mesh) : known; };
     std::string sentence;
     mesh.vertices.resize(vertices.size());
     for (size_t axis = 0; axis < 3; ++axis) {
         Lost lost;
-        const double origin = Axis(vertices, used, axis).choose_origin(lost);
+        const double origin = Axis(vertices, used, axis).choose_origin(lost, smallest);
         for (size_t v = 0; v < vertices.size(); ++v) {
             const double x = vertices[v][axis];
             mesh.vertices[v][int(axis)] = origin == 0 ? static_cast<float>(x) : rounded(x - origin);

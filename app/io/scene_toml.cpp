@@ -30,11 +30,9 @@ void refuse_unknown_tables(const toml::table& file, const std::string& path,
     for (const auto& [key, value] : file) {
         const std::string name(key.str());
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-        const std::string place = toml_place(path, key.source().begin);
-        if (name == "run" || name == "recorded")
-            throw BadFile(place + "[" + name +
-                          "]: a recorded run; `sweeplab replay` takes it, a scene is expected");
-        throw BadFile(place + unknown_name("table", name, known));
+        if (const toml::node* run = file.get("run"); run && others.empty())
+            refuse_toml(path, *run, "[run]: a recorded run; `sweeplab replay` takes it, a scene is expected");
+        throw BadFile(toml_place(path, key.source().begin) + unknown_name("table", name, known));
     }
 }
 

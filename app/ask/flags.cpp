@@ -25,10 +25,16 @@ std::string plain_words(const std::string& what) {
     return what;
 }
 
-void refuse_extras(const CLI::App& app, const std::vector<std::string>& extras) {
+/// Behind the word that ends the options there are none.
+constexpr const char* kEndOfOptions = "--";
+
+void refuse_extras(const CLI::App& app, std::vector<std::string> extras) {
+    const auto end = std::find(extras.begin(), extras.end(), kEndOfOptions);
+    const bool no_options = end == extras.begin();
+    if (end != extras.end()) extras.erase(end);
     if (extras.empty()) return;
     std::string word = extras.front();
-    if (word.size() < 2 || word[0] != '-') throw BadUsage("unexpected argument '" + word + "'");
+    if (no_options || word.size() < 2 || word[0] != '-') throw BadUsage("unexpected argument '" + word + "'");
     word = word.substr(0, word.find('='));
     std::vector<std::string> known;
     for (const CLI::Option* option : app.get_options()) {

@@ -17,6 +17,19 @@ refused 2 "--hash" profile --hahs
 refused 2 "--frames: its value is missing" profile --frames
 refused 2 "--frames is given more than once" profile --frames 2 --frames 3
 
+# Behind -- there are no options, for every command.
+refused 4 "-k.npy: cannot be read" sort -- -k.npy
+refused 4 "--frames: cannot be read" sort --quiet -- --frames
+refused 4 "-b.npy" pairs -- -b.npy
+refused 2 "unexpected argument '--frames'" profile --bodies 5 -- --frames
+refused 2 "unexpected argument '--'" profile -- --
+refused 2 "unexpected argument 'x'" -- x
+works engines --
+works teach --
+works teach --brief --backend cpu -- fourway
+works help -- sort
+says "sweeplab sort"
+
 # Numbers.
 for command in profile render view; do
     out=(); [ $command = render ] && out=(-o x.png)
@@ -38,6 +51,7 @@ refused 2 "at least 0" pairs x.npy --inflate -1
 refused 2 "finite" pairs x.npy --inflate nan
 refused 2 "WIDTHxHEIGHT" render -o x.png --size 12
 refused 5 "4294967295" sort --input uniform -n 1e12
+refused 5 "the limit is 1000000" bench gravity --frames 100M
 refused 5 "available" sort --input uniform -n 4294967295 --sort std-sort
 
 # The environment, before any work; --help needs none of it.

@@ -8,6 +8,7 @@
 #include "app/base/names.h"
 #include "app/io/mesh_files.h"
 #include "app/io/scene_toml.h"
+#include "app/teach/make.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sort/registry.h"
 
@@ -34,6 +35,17 @@ std::vector<std::string> values_of(const Flags::Declared& flag) {
     return {};
 }
 
+/// What the words that belong to no flag may be; none: files.
+std::vector<std::string> arguments_of(const Command& command) {
+    const std::string name = command.name;
+    if (name == "teach") return names_of(lesson_titles());
+    std::vector<std::string> words;
+    if (name != "help") return words;
+    for (const Command& one : commands()) words.push_back(split(one.name, ' ')[0]);
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    return words;
+}
+
 std::string quoted(const std::vector<std::string>& words) { return "'" + join(words, " ") + "'"; }
 
 /// "-o|--output"
@@ -53,7 +65,10 @@ std::string branch(const Command& command) {
         }
     }
     if (!free.empty()) text += "        " + join(free, "|") + ") ;;\n";
-    return text + "        *) words=" + quoted(flags) + " ;;\n        esac ;;\n";
+    const std::vector<std::string> arguments = arguments_of(command);
+    text += "        *) words=" + quoted(flags);
+    if (!arguments.empty()) text += "; [[ $word == -* ]] || words=" + quoted(arguments);
+    return text + " ;;\n        esac ;;\n";
 }
 
 }  // namespace
@@ -87,7 +102,9 @@ _sweeplab() {
     case $command in
 )" + branches +
            R"(    esac
-    COMPREPLY=($(compgen -W "$words" -- "$word"))
+    local before=''
+    case $word in *,*) before=${word%,*}, ;; esac
+    COMPREPLY=($(compgen -P "$before" -W "$words" -- "${word##*,}"))
 }
 complete -o default -F _sweeplab sweeplab
 )";

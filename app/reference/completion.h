@@ -4,8 +4,8 @@
 
 namespace app {
 
-/// A script to be sourced. It knows commands, flags, and the values of those flags that have a fixed list;
-/// for all others bash completes file names.
+/// A script to be sourced. It knows commands, flags, lessons, and the values of those flags that have a fixed list,
+/// also behind commas; for all others bash completes file names.
 std::string bash_completion();
 
 }  // namespace app

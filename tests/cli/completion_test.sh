@@ -21,6 +21,12 @@ completes "columns sweep" bench record --broad-phase ''
 completes "galaxy gas" profile --frames 3 --scene ga
 completes "jack" profile --scene chairs --mesh ja
 completes "cpu-adaptive cpu-radix" sort x.npy --sort cpu-
+completes "fourway" teach fou
+completes "onesweep" teach --brief -- ones
+completes "fourway,onesweep" teach fourway,ones
+completes "--check --course --color" teach --c
+completes "teach" help te
+completes "cpu-adaptive,cpu-radix" bench sort --sort cpu-adaptive,cpu-ra
 completes "" profile --json '' # a file, which bash completes itself
 
 finish

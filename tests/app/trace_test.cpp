@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <sstream>
 
 #include "app/ask/resolve.h"
@@ -72,6 +73,13 @@ TEST(Trace, has_all_lanes_by_name_and_slices_nest) {
     EXPECT_EQ(trace.find("sort").event["args"]["bytes"], 10000) << "those of all pieces";
     EXPECT_EQ(trace.find("step 1").event["args"]["bytes"], 11000);
     EXPECT_EQ(trace.counters.size(), 2u * 6);
+    // Perfetto calls the track by the event's name and the key of its number.
+    std::set<std::string> counters;
+    for (const auto& event : trace.counters)
+        counters.insert(event["name"].get<std::string>() + " " + event["args"].items().begin().key());
+    EXPECT_THAT(counters, testing::UnorderedElementsAre("pairs per step", "contacts per step",
+                                                        "descents per step", "sort windows per step",
+                                                        "sort movers per step", "sort max shift per step"));
 }
 
 /// Rounding must not push a piece out of its stage, nor one that reports too much time out of its step.

@@ -55,9 +55,9 @@ public:
             out_ << "null";
         out_ << "}}";
     }
+    /// Perfetto calls its track by the name and the key of the number: "pairs per step".
     void counter(const char* name, double at_us, uint64_t value) {
-        event("C", name, 0) << ",\"ts\":" << us(ns(at_us)) << ",\"args\":{\"" << name << "\":" << value
-                            << "}}";
+        event("C", name, 0) << ",\"ts\":" << us(ns(at_us)) << ",\"args\":{\"per step\":" << value << "}}";
     }
 
 private:

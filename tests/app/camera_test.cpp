@@ -225,7 +225,8 @@ TEST(CameraChoice, reads_names_and_numbers_and_refuses_the_rest) {
     EXPECT_FALSE(six.at_bodies);
     EXPECT_EQ(six.target_m.y, 2.5f);
     for (const char* wrong :
-         {"", "abov", "1", "1,2,3,4", "1,,2", "1,90", "361,0", "1,2,-3", "1,nan", "1,2,3,4,5,6,7"})
+         {"", "abov", "1", "1,2,3,4", "1,,2", "1,90", "361,0", "1,2,-3", "1,nan", "1,2,3,4,5,6,7",
+          "0,10,1e30", "0,10,1e-30", "0,10,30,1e30,0,0", "0,10,30,0,-2e6,0", "1e30,0"})
         EXPECT_THROW(app::parse_camera(wrong), app::BadUsage) << wrong;
 }
 

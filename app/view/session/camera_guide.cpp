@@ -14,9 +14,10 @@ namespace {
 
 constexpr float kOfContainer = 0.12f;  // the box in view lies between the bodies' and this part towards it
 constexpr float kNearPart = 0.5f;      // of the distance that a scene of points states
-constexpr double kFollow_s = 0.3, kGather_s = 3;  // time constants
-constexpr float kArrived = 1e-4f;                 // of the distance, and in degrees
-constexpr double kLeastTurn_s = 12;               // a faster orbit makes dizzy
+constexpr double kFollow_s = 0.3, kGather_s = 3;         // time constants
+constexpr float kArrived = 1e-4f;                        // of the distance, and in degrees
+constexpr float kNearest_m = 1e-3f, kFarthest_m = 1e6f;  // as in scenes and runs: beyond, nothing is seen
+constexpr double kLeastTurn_s = 12;                      // a faster orbit makes dizzy
 
 float towards(float from, float to, float part) { return from + (to - from) * part; }
 
@@ -80,9 +81,14 @@ CameraChoice parse_camera(const std::string& text) {
     if (std::fabs(start.yaw_deg) > 360) refuse("yaw is -360 to 360 degrees");
     if (std::fabs(start.pitch_deg) > 89) refuse("pitch is -89 to 89 degrees");
     if (numbers.size() > 2) start.distance_m = numbers[2];
-    if (start.distance_m < 0 || start.distance_m > 1e6f) refuse("the distance is 0 to 1,000,000 m");
+    if (start.distance_m < 0 || start.distance_m > kFarthest_m) refuse("the distance is 0 to 1,000,000 m");
+    if (start.distance_m > 0 && start.distance_m < kNearest_m)
+        refuse("the distance is 0, or 0.001 m or more");
     if (numbers.size() == 6 && start.distance_m == 0) refuse("a target needs a distance above 0");
     if (numbers.size() == 6) start.target_m = {numbers[3], numbers[4], numbers[5]};
+    for (int axis = 0; axis < 3; ++axis) {
+        if (std::fabs(start.target_m[axis]) > kFarthest_m) refuse("X, Y and Z are -1,000,000 to 1,000,000 m");
+    }
     start.at_bodies = numbers.size() < 6;
     return {CameraPreset::start, start};
 }

@@ -102,7 +102,7 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                });
     flags.read(
         "--focus-distance", "M", "metres from the eye to what is sharp [" + std::string(usual_focus) + "]",
-        [&options](const std::string& word) { options.focus_m = parse_number("--focus-distance", word); });
+        [&options](const std::string& word) { options.focus_m = parse_length("--focus-distance", word); });
     flags.text("--shaders", "DIR",
                "reads the shaders from this folder; the window reads them again when they are edited",
                options.shaders_dir);

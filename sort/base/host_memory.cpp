@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -62,15 +63,16 @@ void take_lower(Limits& all, const std::string& name, uint64_t limit, uint64_t u
     all.limit = name + ": " + human_bytes(double(limit));
 }
 
-/// Names of files that differ between the versions of control groups.
+/// Names of files that differ between the versions of control groups. Constant: a sorter may be a global object.
 struct GroupFiles {
-    std::vector<const char*> limits;
+    std::array<const char*, 2> limits;
     const char* used;
-    std::vector<const char*> cached;  // in memory.stat: pages of files, which give way
+    std::array<const char*, 2> cached;  // in memory.stat: pages of files, which give way
 };
-const GroupFiles kVersion1 = {
-    {"/memory.limit_in_bytes"}, "/memory.usage_in_bytes", {"total_inactive_file", "total_active_file"}};
-const GroupFiles kVersion2 = {
+constexpr GroupFiles kVersion1 = {{"/memory.limit_in_bytes", "/memory.limit_in_bytes"},
+                                  "/memory.usage_in_bytes",
+                                  {"total_inactive_file", "total_active_file"}};
+constexpr GroupFiles kVersion2 = {
     {"/memory.max", "/memory.high"}, "/memory.current", {"inactive_file", "active_file"}};
 
 /// A file system of control groups that has memory in it.

@@ -84,7 +84,7 @@ struct PairSorter::State {
 
 PairSorter::PairSorter(size_t capacity, const PairSorterConfig& config) {
     const FloatEnvironment environment;  // the first call of CUDA opens libraries, and engines may measure
-    const uint32_t pairs = require_at_most(UINT32_MAX, capacity, "sort: pairs");
+    const uint32_t pairs = require_at_most(UINT32_MAX, capacity, "pairs");
     const Engine& engine = usable_engine(config.engine, config.backend);
     if (is_wide(config.keys) && !engine.stable) {
         refuse(std::string(engine.name) + " is not stable, and " + name_of(config.keys) +

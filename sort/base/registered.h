@@ -11,7 +11,9 @@
 // register_things() is made by CMake from the names of the files (sweeplab_registrations in
 // sort/cmake/registrations.cmake). It calls each register_NAME() that is linked, at the first use of the list:
 // nothing runs before main. So a static object of any file may be the first to use the list, in whatever order
-// files are initialized, which a line that runs by itself before main could not promise.
+// files are initialized. A line that runs by itself before main could not promise that: with the first priority
+// there is, it would still tie with an object of the same priority. References by name survive what removes
+// unused sections, and need no attribute in the file of the thing.
 #pragma once
 #include <algorithm>
 #include <mutex>

@@ -180,7 +180,7 @@ TEST(Layers, slow_headers_and_window_libraries_stand_in_one_place) {
                 EXPECT_EQ(place, "ask/flags.cpp");
             }
             if (name.starts_with("GLFW/")) {
-                EXPECT_EQ(place, "gl/window/glfw_window.cpp");
+                EXPECT_TRUE(place.starts_with("gl/window/")) << place;
             }
         }
     }

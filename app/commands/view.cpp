@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <memory>
 
@@ -21,6 +22,7 @@
 #include "app/view/frame.h"
 #include "app/view/session/view_options.h"
 #include "app/view/ui_notice.h"
+#include "app/view/window_title.h"
 
 namespace app {
 namespace {
@@ -41,7 +43,6 @@ void declare_flags(Flags& flags, ViewOptions& options) {
 }
 
 using Clock = std::chrono::steady_clock;
-constexpr const char* kTitle = "Sweeplab";
 constexpr double kMostAhead_s = 1;  // before the first picture
 
 UiState state_from(const Settings& settings) {
@@ -140,7 +141,7 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
         require_recordable(config.seed);
         OutputStream can_be_written(options.record);
     }
-    const auto context = open_window(settings.window_width, settings.window_height, kTitle);
+    const auto context = open_window(settings.window_width, settings.window_height, window_title(config));
     Ui ui;
     const bool light = options.theme.empty() ? settings.light : options.theme == kThemeNames[1];
     const Theme theme = light ? Theme::light : Theme::dark;
@@ -180,13 +181,20 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
         state.lesson = true;
     }
 
-    for (uint64_t done = 0; !options.frames || done < *options.frames; done++) {
-        frame.run();
-        if (saver.is_due(Clock::now())) {
-            const std::string problem = saver.save_if_settled(settings_now());
-            if (!problem.empty()) session.say("Settings are not saved: " + problem, true);
+    std::exception_ptr lost;  // the display; what there is to be written is
+    try {
+        for (uint64_t done = 0; !options.frames || done < *options.frames; done++) {
+            frame.run();
+            if (saver.is_due(Clock::now())) {
+                const std::string problem = saver.save_if_settled(settings_now());
+                if (!problem.empty()) session.say("Settings are not saved: " + problem, true);
+            }
+            if (interrupted() || context->should_close() || session.quit) break;
+            if (const double idle_s = options.frames ? 0 : frame.idle_s(); idle_s > 0) context->wait(idle_s);
         }
-        if (interrupted() || context->should_close() || session.quit) break;
+    } catch (const DisplayLost&) {
+        lost = std::current_exception();
+        frame.end_video();
     }
     const std::string not_saved = saver.save(settings_now());
     if (!not_saved.empty()) report("settings are not saved: " + not_saved);
@@ -197,6 +205,7 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     if (options.hash)
         std::printf("state %s\n", state_text(sim::state_hash(session.world().snapshot())).c_str());
     throw_if_interrupted();
+    if (lost) std::rethrow_exception(lost);
     return 0;
 }
 

@@ -126,7 +126,6 @@ public:
     void swap() override { glFlush(); }
     unsigned framebuffer() const override { return names_->framebuffer; }
     float content_scale() const override { return 1; }
-    const char* key_name(int) const override { return nullptr; }
 
 private:
     struct Names {

@@ -5,12 +5,13 @@
 
 namespace app {
 
-inline constexpr int kWindowApiVersion = 2;
+inline constexpr int kWindowApiVersion = 3;
 inline constexpr const char* kWindowApiSymbol = "sweeplab_window_api";
 
 struct WindowError {
     bool no_display = false;
     char text[256] = "";
+    char found[128] = "";  // the OpenGL that is there instead: "3.3, llvmpipe ..."; "": none
 };
 
 struct WindowApi {
@@ -25,7 +26,12 @@ struct WindowApi {
     void (*framebuffer_size)(void* window, int* width, int* height);
     bool (*should_close)(void* window);
     float (*content_scale)(void* window);
-    const char* (*key_name)(int code);
+    /// ASCII characters that keys print, without AltGr, each once. Writes at most 128 bytes, the zero included.
+    void (*printed_keys)(char* characters);
+    bool (*hidden)(void* window);
+    void (*wait)(void* window, double seconds);  // not at all where events are there
+    void (*set_title)(void* window, const char* title);
+    bool (*lost)();  // the connection to the display
     void (*set_clipboard)(void* window, const char* text);
     const char* (*clipboard)(void* window);  // null: none, or no text
 };

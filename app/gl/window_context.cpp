@@ -36,12 +36,13 @@ public:
         window_ = api_.open(width, height, title.c_str(), &error);
         if (!window_ && error.no_display)
             throw sort::Unavailable("no display: try `sweeplab render` (" + std::string(error.text) + ")");
-        if (!window_) throw sort::Unavailable("no window with OpenGL 4.5: " + std::string(error.text));
-        if (!gladLoadGL(api_.get_proc) || !GLAD_GL_VERSION_4_5) {
-            api_.close(window_);
-            throw sort::Unavailable("no window with OpenGL 4.5");
-        }
+        if (!window_) throw sort::Unavailable(no_opengl(error.found) + " (" + error.text + ")");
         const auto text = [](GLenum name) { return reinterpret_cast<const char*>(glGetString(name)); };
+        if (!gladLoadGL(api_.get_proc) || !GLAD_GL_VERSION_4_5) {
+            const std::string found = glGetString ? text(GL_VERSION) : "";
+            api_.close(window_);
+            throw sort::Unavailable(no_opengl(found));
+        }
         info_.vendor = text(GL_VENDOR);
         info_.renderer = text(GL_RENDERER);
         info_.version = text(GL_VERSION);
@@ -55,18 +56,29 @@ public:
     int width() const override { return size().first; }
     int height() const override { return size().second; }
     bool should_close() const override { return api_.should_close(window_); }
+    bool hidden() const override { return api_.hidden(window_); }
+    void wait(double seconds) override { api_.wait(window_, seconds); }
+    void set_title(const std::string& title) override { api_.set_title(window_, title.c_str()); }
+    std::string printed_keys() const override {
+        char characters[128] = "";
+        api_.printed_keys(characters);
+        return characters;
+    }
     std::vector<InputEvent> poll() override {
         std::vector<InputEvent> events;
         const auto sink = [](void* user, const InputEvent* event) {
             static_cast<std::vector<InputEvent>*>(user)->push_back(*event);
         };
         api_.poll(window_, sink, &events);
+        require_display();
         return events;
     }
-    void swap() override { api_.swap(window_); }
+    void swap() override {
+        api_.swap(window_);
+        require_display();
+    }
     unsigned framebuffer() const override { return 0; }
     float content_scale() const override { return api_.content_scale(window_); }
-    const char* key_name(int code) const override { return api_.key_name(code); }
     void set_clipboard(const std::string& text) override { api_.set_clipboard(window_, text.c_str()); }
     std::string clipboard() override {
         const char* const text = api_.clipboard(window_);
@@ -74,14 +86,25 @@ public:
     }
 
 private:
+    static std::string no_opengl(const std::string& found) {
+        return "the window needs OpenGL 4.5 core; here is " + (found.empty() ? "none" : found);
+    }
+
+    void require_display() const {
+        if (api_.lost()) throw DisplayLost("the connection to the display is lost");
+    }
+
+    /// Of a lost display that of before.
     std::pair<int, int> size() const {
         int width = 0, height = 0;
-        api_.framebuffer_size(window_, &width, &height);
-        return {width, height};
+        if (!api_.lost()) api_.framebuffer_size(window_, &width, &height);
+        if (!api_.lost()) size_ = {width, height};
+        return size_;
     }
 
     const WindowApi& api_;
     void* window_ = nullptr;
+    mutable std::pair<int, int> size_{0, 0};
     ContextInfo info_;
 };
 

@@ -41,19 +41,28 @@ std::string describe_device(const sim::WorldConfig& config) {
 Frame::Frame(Context& context, Session& session, SceneRenderer* scene, Ui* ui, UiState& state)
     : context_(context), session_(session), scene_(scene), ui_(ui), state_(state) {
     if (ui_) ui_->use_clipboard_of(context_);
+    show_keys_of(context_.printed_keys());
 }
 
 Frame::~Frame() = default;
 
 void Frame::run() {
+    const std::vector<InputEvent> events = context_.poll();
+    if (idle_ && events.empty() && !changes() && hidden_ == context_.hidden()) return;
+    hidden_ = context_.hidden();
     begin();
     enter(FramePart::input);
     lay_out();
     settle();
-    input();
-    step();
+    input(events);
+    if (!ends()) step();
     enter(FramePart::other);
     follow_lesson();
+    show_title();
+    if (ends() || !draws()) {
+        if (ui_) ui_->drop();
+        return;
+    }
     session_.show_sort();
     session_.show_walk(shows_walk(), false);
     enter(FramePart::scene);
@@ -112,7 +121,8 @@ void Frame::settle() {
 void Frame::begin() {
     const double now = now_s();
     session_.begin_frame(now);
-    if (last_s_ >= 0) frame_s_ = now - last_s_;
+    if (last_s_ >= 0) frame_s_ = idle_ ? kStillFrame_s : now - last_s_;
+    idle_ = false;
     last_s_ = now;
 }
 
@@ -131,8 +141,8 @@ void Frame::lay_out() {
     if (session_.beside() && !state_.lesson) split_view(layout_);
 }
 
-void Frame::input() {
-    const std::vector<InputEvent> events = context_.poll();
+void Frame::input(const std::vector<InputEvent>& events) {
+    if (!events.empty()) changed_s_ = last_s_;
     lay_out();
     if (!ui_) return;
     ui_->queue(events);
@@ -142,13 +152,9 @@ void Frame::input() {
 
 void Frame::take_event(const InputEvent& event) {
     if (event.kind == InputEvent::drop) return open_file(session_, event.path);
+    if (event.kind == InputEvent::focus && event.code) show_keys_of(context_.printed_keys());
     if (guide_takes(event, session_, state_)) return;
-    if (event.kind == InputEvent::key) {
-        if (ui_->wants_text()) return;
-        const auto action = find_action(event, context_.key_name(event.code), state_.lesson);
-        if (action && !lesson_.perform(*action)) perform(*action, session_, state_);
-        return;
-    }
+    if (event.kind == InputEvent::key) return take_key(event);
     if (event.kind == InputEvent::mouse_move) {
         mouse_x_ = event.x;
         mouse_y_ = event.y;
@@ -169,6 +175,17 @@ void Frame::take_event(const InputEvent& event) {
     if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)
         session_.camera.keep_above(*ground);
     if (click) session_.select(pick(click->x, click->y));
+}
+
+/// What a held key repeats is what its press has begun.
+void Frame::take_key(const InputEvent& event) {
+    if (!event.repeats) held_ = {};
+    if (ui_->wants_text()) return;
+    const auto action = find_action(event, state_.lesson);
+    if (!action || (event.repeats && held_ != action)) return;
+    held_ = action;
+    if (action == Action::help) show_keys_of(context_.printed_keys());  // the layout may be another one
+    if (!lesson_.perform(*action)) perform(*action, session_, state_);
 }
 
 /// To where bodies still are more than a speck.
@@ -204,7 +221,7 @@ void Frame::step() {
     session_.refresh_statistics(now_s());
     enter(FramePart::other);
     if (!state_.save_picture) session_.follow(now_s(), frame_s_);
-    session_.pass_messages(frame_s_);
+    session_.pass_messages(hidden_ ? 0 : frame_s_);
     touch_.look(session_, state_, now_s());
 }
 

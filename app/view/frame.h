@@ -10,6 +10,7 @@
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
+#include "app/view/actions/keys.h"
 #include "app/view/clip_mouse.h"
 #include "app/view/lesson/lesson_screen.h"
 #include "app/view/panels/layout.h"
@@ -32,8 +33,15 @@ public:
 
     ~Frame();
 
-    /// One frame of the window.
+    /// One frame of the window. A hidden window simulates and draws nothing; one that waits (idle_s) does nothing unless
+    /// there are events.
     void run();
+
+    /// How long the window may wait for events before its next frame. 0: not at all, as long as its picture changes.
+    double idle_s();
+
+    /// Completes a video that is being recorded, without a picture more.
+    void end_video();
 
     /// Draws the state as it is, without input or steps, into the context's framebuffer: as a still of so many
     /// sub-pictures, or in the scene's own quality (0). `added` hears how many there are; what it throws ends it.
@@ -49,8 +57,13 @@ public:
     void give_up_file();
 
 private:
-    void input();
+    void input(const std::vector<InputEvent>& events);
+    bool ends();
+    bool changes() const;
+    void show_title();
+    bool draws() const { return !hidden_ || video_; }
     void take_event(const InputEvent& event);
+    void take_key(const InputEvent& event);
     CameraRange camera_range() const;
     void step();
     void follow_lesson();
@@ -84,6 +97,7 @@ private:
     UiState& state_;
     ViewMouse mouse_;
     ClipMouse clip_mouse_;
+    std::optional<Action> held_;  // of the key that was pressed last
     Touch touch_;
     LessonScreen lesson_;
     double mouse_x_ = -1, mouse_y_ = -1;  // pixels from the top left
@@ -104,6 +118,11 @@ private:
     Thumbnails thumbnails_;
     std::unique_ptr<SecondView> second_;  // while there is a second world
     bool settled_ = false;                // ImGui knows the sizes of what it draws
+    bool hidden_ = false;                 // nobody sees the window
+    bool idle_ = false;                   // it waits for events
+    double changed_s_ = 0;  // when there was an event last, or something that changes the picture
+    Camera shown_camera_;   // of the last picture
+    std::string title_;
 };
 
 }  // namespace app

@@ -69,8 +69,9 @@ void feed_key(ImGuiIO& io, const InputEvent& event) {
     io.AddKeyEvent(ImGuiKey_ModShift, (mods & key::shift) != 0);
     io.AddKeyEvent(ImGuiKey_ModAlt, (mods & key::alt) != 0);
 #endif
+    const int code = letter_or_code(event);
     for (const SpecialKey& special : kSpecialKeys) {
-        if (special.code == event.code) io.AddKeyEvent(static_cast<ImGuiKey>(special.imgui), event.down);
+        if (special.code == code) io.AddKeyEvent(static_cast<ImGuiKey>(special.imgui), event.down);
     }
 }
 
@@ -95,7 +96,8 @@ void feed_key(ImGuiIO& io, const InputEvent& event) {
     io.KeyCtrl = (mods & key::control) != 0;
     io.KeyShift = (mods & key::shift) != 0;
     io.KeyAlt = (mods & key::alt) != 0;
-    if (event.code >= 0 && event.code < IM_ARRAYSIZE(io.KeysDown)) io.KeysDown[event.code] = event.down;
+    const int code = letter_or_code(event);
+    if (code >= 0 && code < IM_ARRAYSIZE(io.KeysDown)) io.KeysDown[code] = event.down;
 }
 
 void feed_mouse(ImGuiIO& io, const InputEvent& event) {
@@ -148,6 +150,7 @@ void feed(ImGuiIO& io, const InputEvent& event) {
             break;
         case InputEvent::drop:
         case InputEvent::resize:
+        case InputEvent::expose:
             break;  // the size is read from the context every frame
     }
 }
@@ -163,6 +166,10 @@ std::vector<InputEvent> take_one_frame(std::deque<InputEvent>& queue) {
     while (!queue.empty()) {
         const InputEvent& event = queue.front();
         const bool presses = event.kind == InputEvent::key || event.kind == InputEvent::mouse_button;
+        if (event.repeats && changes_again(event)) {  // slow frames leave no repeats behind
+            queue.pop_front();
+            continue;
+        }
         if (presses && changes_again(event)) break;
         if (event.kind == InputEvent::mouse_move && button_changed) break;
         // A control must have seen the mouse over it before it is pressed, and where it went before it is let

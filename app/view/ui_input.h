@@ -16,8 +16,8 @@ void map_keys(ImGuiIO& io);
 void feed(ImGuiIO& io, const InputEvent& event);
 
 /// Takes from the front of the queue what may happen within one frame: the same key or button changes at most
-/// once, the mouse either moves or a button changes, and no key follows a button's change. Nothing is lost, the rest
-/// waits for the next frame.
+/// once, the mouse either moves or a button changes, and no key follows a button's change. Nothing is lost but further
+/// repeats of a held key, the rest waits for the next frame.
 std::vector<InputEvent> take_one_frame(std::deque<InputEvent>& queue);
 
 }  // namespace app

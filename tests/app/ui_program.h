@@ -53,14 +53,20 @@ public:
     int height() const override { return inner_->height(); }
     bool should_close() const override { return false; }
     std::vector<InputEvent> poll() override { return std::exchange(events, {}); }
-    void swap() override { inner_->swap(); }
+    void swap() override {
+        inner_->swap();
+        ++swaps;
+    }
+    bool hidden() const override { return is_hidden; }
+    void set_title(const std::string& text) override { title = text; }
     unsigned framebuffer() const override { return inner_->framebuffer(); }
     float content_scale() const override { return 1; }
-    const char* key_name(int) const override { return nullptr; }
     void set_clipboard(const std::string& text) override { copied = text; }
 
     std::vector<InputEvent> events;
-    std::string copied;
+    std::string copied, title;
+    bool is_hidden = false;
+    int swaps = 0;
 
 private:
     std::unique_ptr<app::Context> inner_;
@@ -84,6 +90,17 @@ struct Program {
     void send(std::vector<InputEvent> events) {
         context.events = std::move(events);
         frames(6);
+    }
+    /// Pressed, and repeated so many times before it goes up.
+    void hold(int code, int repeats, int mods = 0) {
+        InputEvent event = key_event(code, true, mods);
+        for (int k = 0; k <= repeats; ++k) {
+            context.events = {event};
+            frame.run();
+            event.repeats = true;
+        }
+        context.events = {key_event(code, false, mods)};
+        frames(2);
     }
     void press(int code, int mods = 0) { send({key_event(code, true, mods), key_event(code, false, mods)}); }
     void click(const std::string& name) {

@@ -61,6 +61,41 @@ for quiet in "" --quiet; do
     fi
 done
 
+# The size of text and panels.
+refused 2 "--ui-scale 5: 0.5 to 4 is expected" view --ui-scale 5
+refused 2 "--ui-scale 0.1: 0.5 to 4 is expected" render -o scale.png --ui-scale 0.1
+view --ui-scale 1.5
+saved "scale = 1.0"  # of that window alone
+works render --scene gas --bodies 20 --frames 0 --quality low --ui --size 640x360 -o small.png
+works render --scene gas --bodies 20 --frames 0 --quality low --ui --size 640x360 --ui-scale 0.5 -o half.png
+cmp -s small.png half.png && fail "--ui-scale changes nothing"
+
+# An older OpenGL: what is needed, and what is there.
+MESA_GL_VERSION_OVERRIDE=3.3 on_screen 640x480 "$sweeplab" view --bodies 100 --frames 1 >out 2>err </dev/null
+code=$?
+[ "$code" -eq 3 ] || fail "exit $code with OpenGL 3.3: $(cat err)"
+grep -q "the window needs OpenGL 4.5 core; here is 3.3" err || fail "with OpenGL 3.3: $(cat err)"
+
+# The X server ends: the run is written, and the settings.
+/usr/bin/Xvfb -displayfd 3 -screen 0 640x480x24 -noreset -nolisten tcp 3>number 2>/dev/null &
+server=$!
+for ((k = 0; k < 100; k++)); do [ -s number ] && break; sleep 0.1; done
+rm -f "$settings"
+DISPLAY=:$(cat number) timeout 60 "$sweeplab" view --bodies 100 --record lost.toml --size 640x480 >out 2>err </dev/null &
+program=$!
+for ((k = 0; k < 200; k++)); do
+    DISPLAY=:$(cat number) /usr/bin/xdotool search --name 'pile, 100 bodies - Sweeplab' >/dev/null 2>&1 && break
+    sleep 0.1
+done
+sleep 0.5
+kill -KILL "$server"
+wait "$program"
+code=$?
+[ "$code" -eq 3 ] || fail "exit $code, 3 expected when the display is lost: $(cat err)"
+grep -q "the connection to the display is lost" err || fail "nothing is said of the lost display: $(cat err)"
+[ -s "$settings" ] || fail "no settings are written when the display is lost"
+works replay lost.toml --check
+
 # Settings are never an error, and what cannot be read is not written over.
 echo '[window' >"$settings"
 view

@@ -43,6 +43,11 @@ const FrameTimes* FrameClock::begin(double now_s) {
     return first ? nullptr : &last_;
 }
 
+void FrameClock::rest() {
+    running_.number = 0;
+    frames_ = 0;
+}
+
 void FrameClock::enter(FramePart part, double now_s) {
     if (running_.number == 0) return;
     FrameTimes::Span& open = running_.spans.back();

@@ -36,6 +36,9 @@ public:
     /// From now on the frame does this. Times before the last one count as that: parts never overlap.
     void enter(FramePart part, double now_s);
 
+    /// Waits: the frame that runs counts as none, nor does the time until the next one begins.
+    void rest();
+
     /// Mean of all frames of a half second, the last that is complete: it changes twice a second so that it can
     /// be read. 0: not known yet.
     double mean_ms() const { return mean_ms_; }

@@ -1,7 +1,9 @@
 // The table of keys and the search in it.
 #include "app/view/actions/keys.h"
 
+#include <algorithm>
 #include <cctype>
+#include <vector>
 
 namespace app {
 namespace {
@@ -10,17 +12,16 @@ using key::control;
 using key::none;
 using key::shift;
 
+constexpr bool kRepeats = true;
+
 constexpr KeyRow kRows[] = {
     {"P or Space", "Pause or run", Action::pause, {{{'P', none}, {key::space, none}}}},
-    {"O or .", "One step", Action::one_step, {{{'O', none}, {'.', none}}}},
-    {",", "One step back", Action::step_back, {{{',', none}}}},
-    {"Shift+.", "Play forwards", Action::play_forwards, {{{'.', shift}}}},
+    {"O or .", "One step", Action::one_step, {{{'O', none}, {'.', none}}}, kRepeats},
+    {",", "One step back", Action::step_back, {{{',', none}}}, kRepeats},
+    {"Shift+. or Shift+O", "Play forwards", Action::play_forwards, {{{'.', shift}, {'O', shift}}}},
     {"Shift+,", "Play backwards", Action::play_backwards, {{{',', shift}}}},
-    {"-",
-     "Slower: half as much simulated time per real time",
-     Action::slower,
-     {{{'-', none}, {key::kp_subtract, none}}}},
-    {"=", "Faster: twice as much", Action::faster, {{{'=', none}, {'+', none}, {key::kp_add, none}}}},
+    {"-", "Slower: half as much simulated time per real time", Action::slower, {{{'-', none}}}, kRepeats},
+    {"= or +", "Faster: twice as much", Action::faster, {{{'=', none}, {'+', none}}}, kRepeats},
     {"B", "Throw a body in from the eye", Action::throw_body, {{{'B', none}}}},
     {"Shift+B", "Throw in a handful of 32", Action::throw_handful, {{{'B', shift}}}},
     {"N", "Hand mode on or off: left drag pushes bodies aside", Action::hand_mode, {{{'N', none}}}},
@@ -52,8 +53,12 @@ constexpr KeyRow kRows[] = {
     {"C", "Contacts on or off", Action::contacts, {{{'C', none}}}},
     {"Shift+C", "Columns of the broad phase on or off", Action::columns, {{{'C', shift}}}},
     {"H", "Bodies that the scene hides, as a galaxy's halo, on or off", Action::halo, {{{'H', none}}}},
-    {"Shift+Up", "Tree boxes (G): one level finer", Action::tree_finer, {{{key::up, shift}}}},
-    {"Shift+Down", "Tree boxes (G): one level coarser", Action::tree_coarser, {{{key::down, shift}}}},
+    {"Shift+Up", "Tree boxes (G): one level finer", Action::tree_finer, {{{key::up, shift}}}, kRepeats},
+    {"Shift+Down",
+     "Tree boxes (G): one level coarser",
+     Action::tree_coarser,
+     {{{key::down, shift}}},
+     kRepeats},
     {"Shift+A",
      "Axis strip on or off: each body's interval along the sort axis, in sorted order",
      Action::axis_strip,
@@ -69,8 +74,9 @@ constexpr KeyRow kRows[] = {
     {"Shift+Left",
      "Previous pass of the digit colour, or of the frozen sort",
      Action::moment_back,
-     {{{key::left, shift}}}},
-    {"Shift+Right", "Next pass", Action::moment_forward, {{{key::right, shift}}}},
+     {{{key::left, shift}}},
+     kRepeats},
+    {"Shift+Right", "Next pass", Action::moment_forward, {{{key::right, shift}}}, kRepeats},
     {"Shift+G",
      "Boxes and pairs of all bodies, or only of the selected one and its partners",
      Action::of_all,
@@ -80,8 +86,9 @@ constexpr KeyRow kRows[] = {
     {"Up",
      "Clip plane forward; dragging its handle does the same",
      Action::clip_further,
-     {{{key::up, none}}}},
-    {"Down", "Clip plane back", Action::clip_nearer, {{{key::down, none}}}},
+     {{{key::up, none}}},
+     kRepeats},
+    {"Down", "Clip plane back", Action::clip_nearer, {{{key::down, none}}}, kRepeats},
     {"K", "Next sort engine", Action::next_engine, {{{'K', none}}}},
     {"Shift+K", "Previous sort engine", Action::previous_engine, {{{'K', shift}}}},
     {"X", "Other backend, CPU or CUDA", Action::switch_backend, {{{'X', none}}}},
@@ -117,8 +124,8 @@ constexpr KeyRow kRows[] = {
      Action::layout_pairs,
      {{{key::f4, none}}}},
     {"F1", "Keys and help", Action::help, {{{key::f1, none}}}},
-    {"Ctrl+=", "Larger panels", Action::scale_up, {{{'=', control}, {key::kp_add, control}, {'+', control}}}},
-    {"Ctrl+-", "Smaller panels", Action::scale_down, {{{'-', control}, {key::kp_subtract, control}}}},
+    {"Ctrl+= or Ctrl++", "Larger panels", Action::scale_up, {{{'=', control}, {'+', control}}}, kRepeats},
+    {"Ctrl+-", "Smaller panels", Action::scale_down, {{{'-', control}}}, kRepeats},
     {"Ctrl+0", "Panels in their usual size", Action::scale_reset, {{{'0', control}}}},
     {"F12", "Save a PNG of the window, as a still", Action::save_picture, {{{key::f12, none}}}},
     {"Ctrl+R", "Record a video of the window, or end it", Action::record_video, {{{'R', control}}}},
@@ -129,40 +136,67 @@ constexpr KeyRow kRows[] = {
 
 constexpr KeyRow kLessonRows[] = {
     {"Space", "Play the lesson, or stop", Action::lesson_play, {{{key::space, none}}}},
-    {"Right", "Next operation", Action::operation_forward, {{{key::right, none}}}},
-    {"Left", "Operation before", Action::operation_back, {{{key::left, none}}}},
-    {"Down", "To the end of the stage", Action::stage_forward, {{{key::down, none}}}},
-    {"Up", "Back to the end of the stage before", Action::stage_back, {{{key::up, none}}}},
-    {"PgDn", "To the end of the pass", Action::pass_forward, {{{key::page_down, none}}}},
-    {"PgUp", "Back to the end of the pass before", Action::pass_back, {{{key::page_up, none}}}},
+    {"Right", "Next operation", Action::operation_forward, {{{key::right, none}}}, kRepeats},
+    {"Left", "Operation before", Action::operation_back, {{{key::left, none}}}, kRepeats},
+    {"Down", "To the end of the stage", Action::stage_forward, {{{key::down, none}}}, kRepeats},
+    {"Up", "Back to the end of the stage before", Action::stage_back, {{{key::up, none}}}, kRepeats},
+    {"PgDn", "To the end of the pass", Action::pass_forward, {{{key::page_down, none}}}, kRepeats},
+    {"PgUp", "Back to the end of the pass before", Action::pass_back, {{{key::page_up, none}}}, kRepeats},
     {"Home", "First stage", Action::lesson_first, {{{key::home, none}}}},
     {"End", "Last stage", Action::lesson_last, {{{key::end, none}}}},
     {"Click", "Follow a key through all stages; again, or Esc: no longer", Action::nothing, {}},
     {"Wheel", "Scroll the picture; with Ctrl: wider or narrower columns", Action::nothing, {}},
 };
 
-/// GLFW codes are places on a US keyboard; the user reads what is printed on the key.
-int code_as_printed(int code, const char* printed) {
-    const bool one_character = printed && printed[0] > ' ' && printed[1] == 0;
-    if (!one_character || (code >= '0' && code <= '9')) return code;
-    const unsigned char c = static_cast<unsigned char>(printed[0]);
-    if (c >= 128 || std::isdigit(c)) return code;
-    return std::toupper(c);
+constexpr bool is_ascii(char32_t c) { return c > ' ' && c < 127; }
+
+int upper(char32_t c) { return std::toupper(static_cast<int>(c)); }
+
+/// What a pressed key may mean, the likeliest first.
+std::vector<Chord> chords_of(const InputEvent& event) {
+    const int mods = event.mods & (shift | control | key::alt);
+    const PrintedKey& printed = event.printed;
+    if (printed.third)
+        return is_ascii(printed.third) ? std::vector{Chord{upper(printed.third), mods}}
+                                       : std::vector<Chord>{};
+    const bool digit_place = event.code >= '0' && event.code <= '9';
+    const bool letter = std::isalpha(is_ascii(printed.plain) ? static_cast<int>(printed.plain) : 0);
+    const char32_t shifted = printed.plain ? printed.shifted : event.code == '=' ? U'+' : 0;
+    std::vector<Chord> chords;
+    if (is_ascii(printed.plain)) chords.push_back({upper(printed.plain), mods});
+    if (!printed.plain || digit_place) chords.push_back({event.code, mods});
+    if ((mods & shift) && is_ascii(shifted) && !letter) chords.push_back({upper(shifted), mods & ~shift});
+    return chords;
 }
 
-/// None where no row has this chord.
-std::optional<Action> action_in(std::span<const KeyRow> rows, int code, int mods) {
+/// Null where no row has this chord.
+const KeyRow* row_in(std::span<const KeyRow> rows, const Chord& pressed) {
     for (const KeyRow& row : rows) {
         for (const Chord& chord : row.chords) {
-            if (chord.code != 0 && chord.code == code && chord.mods == mods) return row.action;
+            if (chord.code != 0 && chord.code == pressed.code && chord.mods == pressed.mods) return &row;
         }
     }
-    return std::nullopt;
+    return nullptr;
 }
 
+/// "O or ." as its parts, in the order of the row's chords.
+std::vector<std::string> split_ways(const std::string& keys) {
+    static const std::string kOr = " or ";
+    std::vector<std::string> ways;
+    size_t from = 0;
+    for (size_t at; (at = keys.find(kOr, from)) != keys.npos; from = at + kOr.size())
+        ways.push_back(keys.substr(from, at - from));
+    ways.push_back(keys.substr(from));
+    return ways;
+}
+
+std::string shown_keyboard;  // Context::printed_keys()
+
 std::string rows_markdown(const char* head, std::span<const KeyRow> rows) {
-    std::string table = std::string("| ") + head + " | does |\n| --- | --- |\n";
-    for (const KeyRow& row : rows) table += std::string("| ") + row.keys + " | " + row.does + " |\n";
+    std::string table = std::string("| ") + head + " | does | held |\n| --- | --- | --- |\n";
+    for (const KeyRow& row : rows)
+        table +=
+            std::string("| ") + row.keys + " | " + row.does + " | " + (row.repeats ? "repeats" : "") + " |\n";
     return table;
 }
 
@@ -171,23 +205,44 @@ std::string rows_markdown(const char* head, std::span<const KeyRow> rows) {
 std::span<const KeyRow> key_rows() { return kRows; }
 std::span<const KeyRow> lesson_key_rows() { return kLessonRows; }
 
-std::optional<Action> find_action(const InputEvent& event, const char* printed, bool lesson) {
+std::optional<Action> find_action(const InputEvent& event, bool lesson) {
     if (event.kind != InputEvent::key || !event.down) return std::nullopt;
-    const int mods = event.mods & (key::shift | key::control | key::alt);
-    const int code = code_as_printed(event.code, printed);
-    if (lesson) {
-        if (const auto action = action_in(kLessonRows, code, mods)) return action;
+    const KeyRow* found = nullptr;
+    for (const Chord& chord : chords_of(event)) {
+        if (!found && lesson) found = row_in(kLessonRows, chord);
+        if (!found) found = row_in(kRows, chord);
     }
-    if (const auto action = action_in(kRows, code, mods)) return action;
-    // "Ctrl and +" needs Shift on most keyboards.
-    if (code == '=' && mods == (control | shift)) return Action::scale_up;
-    return std::nullopt;
+    if (!found || (event.repeats && !found->repeats)) return std::nullopt;
+    return found->action;
 }
+
+int letter_or_code(const InputEvent& event) {
+    const char32_t c = event.printed.plain;
+    return is_ascii(c) && std::isalpha(static_cast<int>(c)) ? upper(c) : event.code;
+}
+
+std::string keys_of(const KeyRow& row, const std::string& printed) {
+    const std::vector<std::string> ways = split_ways(row.keys);
+    const auto is_there = [&](const Chord& chord) {
+        const bool character = is_ascii(char32_t(chord.code)) && !std::isalnum(chord.code);
+        return !character || printed.empty() || printed.find(char(chord.code)) != printed.npos;
+    };
+    std::string keys;
+    for (size_t k = 0; k < ways.size() && ways.size() > 1; ++k) {
+        if (k < row.chords.size() && !is_there(row.chords[k])) continue;
+        keys += (keys.empty() ? "" : " or ") + ways[k];
+    }
+    return keys.empty() ? row.keys : keys;
+}
+
+void show_keys_of(const std::string& printed) { shown_keyboard = printed; }
+
+std::string shown_keys(const KeyRow& row) { return keys_of(row, shown_keyboard); }
 
 std::string tip(Action action) {
     for (const std::span<const KeyRow> rows : {key_rows(), lesson_key_rows()}) {
         for (const KeyRow& row : rows) {
-            if (row.action == action) return std::string(row.does) + " (" + row.keys + ")";
+            if (row.action == action) return std::string(row.does) + " (" + shown_keys(row) + ")";
         }
     }
     return "";

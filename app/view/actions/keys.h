@@ -34,9 +34,7 @@ enum Code : int {
     f4,
     f5 = 294,
     f12 = 301,
-    kp_subtract = 333,
-    kp_add,
-    kp_enter,
+    kp_enter = 335,
     left_shift = 340,
     left_control,
     left_alt,
@@ -140,6 +138,7 @@ struct KeyRow {
     const char* does;
     Action action;
     std::array<Chord, 3> chords;
+    bool repeats = false;  // while the key is held: steps and sizes; all others once per press
 };
 
 std::span<const KeyRow> key_rows();
@@ -147,9 +146,22 @@ std::span<const KeyRow> key_rows();
 /// Those of an open lesson, which come before the others.
 std::span<const KeyRow> lesson_key_rows();
 
-/// The action of a pressed key. `printed` is the key's name on the user's keyboard (Context::key_name) or
-/// null: letters and punctuation follow what is printed on the key, digits and all others its place.
-std::optional<Action> find_action(const InputEvent& event, const char* printed, bool lesson = false);
+/// The action of a pressed key, by what is printed on it: the character without Shift; else, of the row of digits, the
+/// digit; else the character with Shift. So the digits of a French keyboard need no Shift, but for 6, whose key prints
+/// a minus, too. Keys whose print is not known count as those of a US keyboard. A key that is held has an action only
+/// where that repeats.
+std::optional<Action> find_action(const InputEvent& event, bool lesson = false);
+
+/// The letter that is printed on a key, as `A`, else the event's code: for text fields.
+int letter_or_code(const InputEvent& event);
+
+/// A row's keys: of several ways those that this keyboard has without AltGr, as far as `printed` (Context::printed_keys)
+/// tells; "": all.
+std::string keys_of(const KeyRow& row, const std::string& printed);
+
+/// The keyboard of what tip() and the help show from now on; "": not known.
+void show_keys_of(const std::string& printed);
+std::string shown_keys(const KeyRow& row);
 
 /// "Pause or run (P or Space)": for tooltips.
 std::string tip(Action action);

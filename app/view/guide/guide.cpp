@@ -26,7 +26,7 @@ bool finder_takes(const InputEvent& event, Session& session, UiState& ui) {
             return true;
         case key::enter:
         case key::kp_enter:
-            if (found.empty()) return true;
+            if (found.empty() || event.repeats) return true;
             finder.open = false;
             if (const std::string& name = found[std::min(finder.chosen, last)].name; name != session.scene())
                 session.changes.scene = name;

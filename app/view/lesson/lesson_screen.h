@@ -19,6 +19,7 @@ public:
     /// Of find_action(..., lesson = true); false: not one of the lesson's.
     bool perform(Action action);
 
+    bool moves() const { return data_.state.clock.playing() || data_.state.clock.moves(); }
     void advance(double seconds) { data_.state.clock.advance(seconds); }
 
     void draw(PanelInput& in);

@@ -48,7 +48,7 @@ void key_table(const char* id, std::span<const KeyRow> rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colours::kAccent));
-        ImGui::TextUnformatted(row.keys);
+        ImGui::TextUnformatted(shown_keys(row).c_str());
         ImGui::PopStyleColor();
         ImGui::TableNextColumn();
         ImGui::PushTextWrapPos(0);

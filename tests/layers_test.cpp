@@ -59,7 +59,7 @@ const std::vector<Room> kRooms = {
     {"app/io/outputs", {"app/base"}},
     {"app/io/read", {"app/base"}},
     {"app/io", {"app/base", "app/io/outputs", "app/io/read"}},
-    {"app/ask", {"app/base", "app/io"}},
+    {"app/ask", {"app/base", "app/io", "app/io/read"}},
     {"app/measure", {"app/base", "app/io"}},
     {"app/measure/frames", {"app/base", "app/measure"}},
     {"app/run", {"app/base", "app/io", "app/ask", "app/measure"}},

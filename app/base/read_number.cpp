@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/base/utf8.h"
+
 namespace app {
 namespace {
 
@@ -83,31 +85,9 @@ std::string comma_fault(std::string_view word) {
     return "numbers stand without commas";
 }
 
-struct Character {
-    uint32_t code = 0;
-    size_t bytes = 1;
-    bool is_utf8 = false;
-};
-
-Character first_character(std::string_view text) {
-    const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
-    Character read{byte(0)};
-    const size_t bytes = byte(0) >= 0xf0 && byte(0) < 0xf8 ? 4
-                         : byte(0) >= 0xe0                 ? 3
-                         : byte(0) >= 0xc2                 ? 2
-                                                           : 1;
-    if (byte(0) < 0x80 || bytes == 1 || byte(0) >= 0xf8 || text.size() < bytes) return read;
-    uint32_t code = byte(0) & (0x7fu >> bytes);
-    for (size_t i = 1; i < bytes; ++i) {
-        if ((byte(i) & 0xc0) != 0x80) return read;
-        code = code << 6 | (byte(i) & 0x3f);
-    }
-    return {code, bytes, true};
-}
-
-std::string code_text(const Character& read) {
+std::string code_text(const Utf8Character& read) {
     char text[16];
-    std::snprintf(text, sizeof text, read.is_utf8 ? "U+%04X" : "\\x%02x", static_cast<unsigned>(read.code));
+    std::snprintf(text, sizeof text, read.valid ? "U+%04X" : "\\x%02x", static_cast<unsigned>(read.code));
     return text;
 }
 
@@ -161,7 +141,7 @@ std::string shown_word(std::string_view word) {
             text += "...";
             break;
         }
-        const Character read = first_character(word.substr(at));
+        const Utf8Character read = first_character(word.substr(at));
         text += is_plain(word[at]) || word[at] == ' ' ? std::string(1, word[at]) : code_text(read);
         at += read.bytes;
     }
@@ -171,10 +151,10 @@ std::string shown_word(std::string_view word) {
 std::string odd_character(std::string_view word) {
     const auto odd = std::find_if_not(word.begin(), word.end(), is_plain);
     if (odd == word.end()) return "";
-    const Character read = first_character(word.substr(size_t(odd - word.begin())));
+    const Utf8Character read = first_character(word.substr(size_t(odd - word.begin())));
     std::string text = code_text(read);
     for (const auto& [code, name] : kCharacters) {
-        if (read.is_utf8 && read.code == code) text += std::string(", ") + name;
+        if (read.valid && read.code == code) text += std::string(", ") + name;
     }
     return text;
 }

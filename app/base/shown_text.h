@@ -6,14 +6,6 @@
 
 namespace app {
 
-/// The next character of a text in UTF-8, and how many bytes it takes. Invalid: one byte, and `valid` false.
-struct Utf8Character {
-    char32_t code = 0;
-    size_t bytes = 1;
-    bool valid = false;
-};
-Utf8Character first_character(std::string_view text);
-
 /// The text with \xNN for each byte that is not valid UTF-8 and for control characters but the line break, and \u{NNNN}
 /// for characters that cannot be shown.
 std::string escaped(std::string_view text, const std::function<bool(char32_t)>& is_shown);

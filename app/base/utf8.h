@@ -1,9 +1,19 @@
 // Bytes that need not be UTF-8, such as a file's name, as text that is.
 #pragma once
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace app {
+
+/// What a text begins with: a character, or bytes that are none, `code` then the first of them. Overlong forms,
+/// surrogates and numbers over U+10FFFF are no characters (Unicode, table 3-7). `text` is not empty.
+struct Utf8Character {
+    char32_t code = 0;
+    size_t bytes = 1;  // of the character, or of the sequence that breaks off
+    bool valid = false;
+};
+Utf8Character first_character(std::string_view text);
 
 /// For JSON, CSV, HTML and SVG: what is no UTF-8 becomes U+FFFD, one for each sequence that breaks off.
 std::string as_utf8(std::string_view bytes);

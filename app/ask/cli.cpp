@@ -5,8 +5,8 @@
 
 #include "app/base/errors.h"
 #include "app/base/exit_codes.h"
-#include "app/base/names.h"
-#include "app/base/wrap.h"
+#include "app/base/text/names.h"
+#include "app/base/text/wrap.h"
 #include "build_info.h"
 
 namespace app {

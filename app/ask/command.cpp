@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/base/machine.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 
 namespace app {
 namespace {

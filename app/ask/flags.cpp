@@ -7,9 +7,9 @@
 #include <algorithm>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
 #include "app/base/numbers.h"
-#include "app/base/wrap.h"
+#include "app/base/text/names.h"
+#include "app/base/text/wrap.h"
 #include "app/io/boxes.h"
 #include "app/io/scene_toml.h"
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 
 namespace app {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
-#include "app/base/wrap.h"
+#include "app/base/text/names.h"
+#include "app/base/text/wrap.h"
 #include "app/io/mesh_files.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"

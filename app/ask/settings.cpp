@@ -20,8 +20,8 @@
 #include <utility>
 
 #include "app/base/errors.h"
+#include "app/base/text/utf8.h"
 #include "app/base/toml.h"
-#include "app/base/utf8.h"
 #include "app/io/output_stream.h"
 #include "app/io/read/text.h"
 
@@ -210,7 +210,8 @@ std::optional<toml::table> read_table(const std::string& path, std::string& prob
         return {};
     }
     try {
-        std::ifstream file(path, std::ios::binary);  // no InputFile: read also where the user has asked to stop
+        std::ifstream file(path,
+                           std::ios::binary);  // no InputFile: read also where the user has asked to stop
         const std::string bytes{std::istreambuf_iterator<char>(file), {}};
         return toml::parse(plain_text(bytes, path, FileKind::toml), std::string_view(path));
     } catch (const toml::parse_error& wrong) {

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "app/base/errors.h"
-#include "app/base/read_number.h"
+#include "app/base/text/read_number.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
 

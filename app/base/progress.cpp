@@ -11,7 +11,7 @@
 #include <mutex>
 
 #include "app/base/interrupt.h"
-#include "app/base/terminal.h"
+#include "app/base/text/terminal.h"
 
 namespace app {
 

@@ -10,8 +10,8 @@
 
 #include "app/ask/command.h"
 #include "app/ask/option_flags.h"
-#include "app/base/names.h"
-#include "app/base/wrap.h"
+#include "app/base/text/names.h"
+#include "app/base/text/wrap.h"
 #include "app/io/json_output.h"
 #include "app/reference/engine_facts.h"
 #include "sim/world.h"

@@ -3,7 +3,7 @@
 
 #include "app/ask/cli.h"
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/reference/completion.h"
 #include "app/reference/markdown.h"
 

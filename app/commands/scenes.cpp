@@ -5,7 +5,7 @@
 
 #include "app/ask/command.h"
 #include "app/ask/option_flags.h"
-#include "app/base/wrap.h"
+#include "app/base/text/wrap.h"
 #include "app/io/json_output.h"
 #include "app/io/scene_toml.h"
 

@@ -11,7 +11,7 @@
 #include "app/ask/resolve.h"
 #include "app/ask/settings.h"
 #include "app/base/interrupt.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/commands/window.h"
 #include "app/io/output_stream.h"
 #include "app/io/scene_toml.h"

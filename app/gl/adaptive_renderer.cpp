@@ -3,7 +3,7 @@
 #include <array>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/base/wall_clock.h"
 #include "app/gl/base/adaptive_quality.h"
 #include "app/gl/base/folder_watch.h"

@@ -6,8 +6,8 @@
 #include <cctype>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
-#include "app/base/read_number.h"
+#include "app/base/text/names.h"
+#include "app/base/text/read_number.h"
 #include "app/io/input_file.h"
 #include "app/io/read/lines.h"
 

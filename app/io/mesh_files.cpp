@@ -6,7 +6,7 @@
 
 #include "app/base/embedded_files.h"
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/io/read/file_kind.h"
 
 namespace app {

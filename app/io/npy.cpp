@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/io/input_file.h"
 #include "app/io/npy_header.h"
 #include "app/io/read/file_kind.h"

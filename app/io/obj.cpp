@@ -7,8 +7,8 @@
 #include <span>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
-#include "app/base/read_number.h"
+#include "app/base/text/names.h"
+#include "app/base/text/read_number.h"
 #include "app/io/read/lines.h"
 #include "app/io/read/mesh_origin.h"
 #include "app/io/read/obj_words.h"

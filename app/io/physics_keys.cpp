@@ -3,7 +3,7 @@
 #include <cstring>
 #include <string>
 
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "sim/step_numbers.h"
 
 namespace app {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/base/names.h"
-#include "app/base/utf8.h"
+#include "app/base/text/names.h"
+#include "app/base/text/utf8.h"
 #include "app/io/mesh_files.h"
 #include "sim/shapes/scale.h"
 

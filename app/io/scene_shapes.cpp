@@ -10,8 +10,8 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
-#include "app/base/names.h"
 #include "app/base/progress.h"
+#include "app/base/text/names.h"
 #include "app/io/mesh_files.h"
 #include "sort/base/numbers.h"
 

@@ -7,8 +7,8 @@
 #include <cstdio>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
-#include "app/base/read_number.h"
+#include "app/base/text/names.h"
+#include "app/base/text/read_number.h"
 
 namespace app {
 namespace {

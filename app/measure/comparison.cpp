@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 
 namespace app {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/base/errors.h"
-#include "app/base/utf8.h"
+#include "app/base/text/utf8.h"
 #include "app/io/json_output.h"
 
 namespace app {

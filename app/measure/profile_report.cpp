@@ -7,10 +7,10 @@
 #include <optional>
 #include <vector>
 
-#include "app/base/names.h"
 #include "app/base/numbers.h"
+#include "app/base/text/names.h"
+#include "app/base/text/wrap.h"
 #include "app/base/wall_clock.h"
-#include "app/base/wrap.h"
 #include "app/io/scene_shapes.h"
 #include "app/measure/memory_rate.h"
 #include "app/measure/profile_counters.h"

@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <ostream>
 
-#include "app/base/csv.h"
+#include "app/base/text/csv.h"
 #include "app/measure/profiler.h"
 
 namespace app {

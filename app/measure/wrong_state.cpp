@@ -1,7 +1,7 @@
 #include "app/measure/wrong_state.h"
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "sort/base/numbers.h"
 
 namespace app {

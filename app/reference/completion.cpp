@@ -5,7 +5,7 @@
 #include <map>
 
 #include "app/ask/cli.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/io/mesh_files.h"
 #include "app/io/scene_toml.h"
 #include "app/teach/make.h"

@@ -5,7 +5,7 @@
 #include "app/ask/option_flags.h"
 #include "app/base/errors.h"
 #include "app/base/exit_codes.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/bench/pairs/box_sets.h"
 #include "app/io/scene_toml.h"
 #include "app/reference/engine_facts.h"

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/io/physics_keys.h"
 #include "sim/step_numbers.h"
 #include "sim/world_common.h"

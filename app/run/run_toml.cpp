@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
-#include "app/base/utf8.h"
+#include "app/base/text/names.h"
+#include "app/base/text/utf8.h"
 #include "app/io/input_file.h"
 #include "app/io/output_stream.h"
 #include "app/io/scene_tables.h"

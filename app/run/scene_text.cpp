@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "app/base/utf8.h"
+#include "app/base/text/utf8.h"
 #include "app/io/mesh_files.h"
 #include "app/io/physics_keys.h"
 #include "app/run/event_rows.h"

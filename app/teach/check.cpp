@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/teach/layout.h"
 #include "sort/base/errors.h"
 #include "sort/lab/inputs.h"

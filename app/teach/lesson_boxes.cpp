@@ -5,7 +5,7 @@
 #include <numeric>
 #include <set>
 
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/teach/input.h"
 #include "sim/math/mix_bits.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/teach/numbers.h"
 
 namespace app {

@@ -8,7 +8,7 @@
 #include "app/ask/kernel_loading.h"
 #include "app/base/errors.h"
 #include "app/base/machine.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/teach/maker.h"
 #include "sim/world.h"
 #include "sort/base/errors.h"

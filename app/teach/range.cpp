@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
 #include "app/base/numbers.h"
+#include "app/base/text/names.h"
 
 namespace app {
 namespace {

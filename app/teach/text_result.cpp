@@ -1,7 +1,7 @@
 // What stands before and after the stages: the heading, and the result with the numbers of every pass.
 #include <algorithm>
 
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/teach/text.h"
 #include "app/teach/text_parts.h"
 

@@ -6,8 +6,8 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
-#include "app/base/names.h"
 #include "app/base/progress.h"
+#include "app/base/text/names.h"
 #include "app/view/frame.h"
 #include "app/view/session/sort_freeze.h"
 #include "sort/base/errors.h"

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "app/base/shown_text.h"
+#include "app/base/text/shown_text.h"
 #include "sort/base/numbers.h"
 
 namespace app {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "sort/base/errors.h"
 
 namespace app {

@@ -3,8 +3,8 @@
 
 #include <sstream>
 
-#include "app/base/names.h"
-#include "app/base/wrap.h"
+#include "app/base/text/names.h"
+#include "app/base/text/wrap.h"
 #include "app/bench/common/table.h"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "app/base/errors.h"
-#include "app/base/read_number.h"
+#include "app/base/text/read_number.h"
 #include "app/io/matrix_market.h"
 #include "app/io/obj.h"
 #include "app/io/read/text.h"

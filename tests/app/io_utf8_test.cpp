@@ -3,9 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/base/csv.h"
-#include "app/base/utf8.h"
-#include "app/base/xml.h"
+#include "app/base/text/csv.h"
+#include "app/base/text/utf8.h"
+#include "app/base/text/xml.h"
 #include "app/io/json_output.h"
 
 namespace {

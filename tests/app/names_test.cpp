@@ -1,12 +1,12 @@
 // What people type: numbers with units, names with typing errors.
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/base/errors.h"
 #include "app/base/numbers.h"
-#include "app/base/xml.h"
+#include "app/base/text/xml.h"
 #include "sort/base/errors.h"
 #include "tests/temp_dir.h"
 

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
 #include "app/base/numbers.h"
-#include "app/base/wrap.h"
+#include "app/base/text/names.h"
+#include "app/base/text/wrap.h"
 
 namespace app {
 namespace {

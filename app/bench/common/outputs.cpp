@@ -6,7 +6,7 @@
 
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/io/json_output.h"
 
 namespace app {

@@ -1,6 +1,6 @@
 // A chart is drawn in three layers: frame with axes, data, legend. Lengths are SVG units, about pixels.
 #include "app/bench/common/plot_svg.h"
-#include "app/base/xml.h"
+#include "app/base/text/xml.h"
 
 #include <algorithm>
 #include <cmath>

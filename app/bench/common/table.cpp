@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/base/wrap.h"
+#include "app/base/text/wrap.h"
 
 namespace app {
 

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/base/csv.h"
+#include "app/base/text/csv.h"
 #include "app/measure/report_facts.h"
 
 namespace app {

@@ -4,7 +4,7 @@
 
 #include "app/ask/resolve.h"
 #include "app/base/interrupt.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/bench/common/table.h"
 #include "app/bench/papers/figures_ha.h"
 #include "app/gl/capture.h"

@@ -6,7 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "app/base/xml.h"
+#include "app/base/text/xml.h"
 #include "app/bench/common/plot_svg.h"
 #include "app/bench/papers/figure_lessons.h"
 #include "app/io/json_output.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/base/names.h"
 #include "app/base/numbers.h"
+#include "app/base/text/names.h"
 #include "app/bench/sort/disorder_plan.h"
 
 namespace app {

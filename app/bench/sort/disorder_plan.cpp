@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 
 namespace app {
 namespace {

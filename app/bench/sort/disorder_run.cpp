@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/base/numbers.h"
-#include "app/base/wrap.h"
+#include "app/base/text/wrap.h"
 #include "app/bench/sort/disorder.h"
 #include "app/bench/sort/disorder_plan.h"
 #include "app/bench/sort/sort_run.h"

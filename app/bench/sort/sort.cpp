@@ -4,7 +4,7 @@
 #include <set>
 
 #include "app/base/numbers.h"
-#include "app/base/wrap.h"
+#include "app/base/text/wrap.h"
 #include "app/bench/sort/sort_run.h"
 
 namespace app {

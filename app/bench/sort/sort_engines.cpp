@@ -5,7 +5,7 @@
 
 #include "app/ask/resolve.h"
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/bench/sort/sort_plan.h"
 #include "sort/lab/model.h"
 

@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/measure/sort_memory.h"
 #include "sort/base/errors.h"
 

@@ -12,7 +12,7 @@
 #include "app/base/machine.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
-#include "app/base/wrap.h"
+#include "app/base/text/wrap.h"
 #include "app/bench/common/outputs.h"
 #include "app/bench/common/timeout.h"
 #include "app/bench/sort/sort_report.h"

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/base/csv.h"
 #include "app/base/numbers.h"
+#include "app/base/text/csv.h"
 #include "app/bench/common/table.h"
 #include "app/measure/report_facts.h"
 

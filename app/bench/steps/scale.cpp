@@ -9,7 +9,7 @@
 #include "app/base/last_words.h"
 #include "app/base/machine.h"
 #include "app/base/progress.h"
-#include "app/base/wrap.h"
+#include "app/base/text/wrap.h"
 #include "app/bench/common/outputs.h"
 #include "app/bench/common/plot_svg.h"
 #include "app/bench/common/table.h"

@@ -5,7 +5,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/modules.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/bench/steps/mesh_boxes.h"
 #include "app/bench/steps/rivals/world_rival_api.h"
 #include "sort/base/float_environment.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "app/base/read_number.h"
+#include "app/base/text/read_number.h"
 
 namespace app {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <ostream>
 
-#include "app/base/utf8.h"
+#include "app/base/text/utf8.h"
 #include "app/measure/profiler_stages.h"
 
 namespace app {

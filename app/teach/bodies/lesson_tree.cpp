@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <numeric>
 
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/teach/bodies/plane_lesson.h"
 #include "app/teach/maker.h"
 

@@ -2,8 +2,8 @@
 #include "app/teach/export/export.h"
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
 #include "app/base/numbered_name.h"
+#include "app/base/text/names.h"
 #include "app/io/output_stream.h"
 #include "app/teach/export/film.h"
 #include "app/teach/export/html.h"

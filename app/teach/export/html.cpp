@@ -2,7 +2,7 @@
 // assets/lesson/lesson.css and lesson.js; without the script all sections stand below each other. Where a host's
 // Content-Security-Policy forbids style and script in the page, it is that, with its pictures in the light colours.
 #include "app/teach/export/html.h"
-#include "app/base/xml.h"
+#include "app/base/text/xml.h"
 
 #include "app/base/embedded_files.h"
 #include "app/teach/export/themed_svg.h"

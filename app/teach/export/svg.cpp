@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "app/base/xml.h"
+#include "app/base/text/xml.h"
 #include "app/teach/export/svg_form.h"
 #include "app/teach/export/svg_plane.h"
 #include "app/teach/figure/text_needs.h"

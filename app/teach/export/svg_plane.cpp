@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/xml.h"
+#include "app/base/text/xml.h"
 #include "app/teach/export/svg_form.h"
 
 namespace app {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/teach/figure/figure.h"
 #include "app/teach/lesson.h"
 

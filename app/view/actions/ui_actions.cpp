@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/base/names.h"
 #include "app/base/numbers.h"
+#include "app/base/text/names.h"
 #include "app/io/output_stream.h"
 #include "app/measure/frames/trace.h"
 #include "app/run/camera_path.h"

@@ -2,7 +2,7 @@
 #include <filesystem>
 
 #include "app/base/errors.h"
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/io/boxes.h"
 #include "app/io/input_file.h"
 #include "app/io/read/file_kind.h"

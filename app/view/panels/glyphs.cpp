@@ -5,8 +5,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "app/base/shown_text.h"
 #include "app/base/system_fonts.h"
+#include "app/base/text/shown_text.h"
 
 namespace app {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <set>
 
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 #include "app/gl/handover/instances.h"
 #include "app/gl/palette.h"
 #include "app/view/panels/panels.h"

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "app/base/names.h"
 #include "app/base/numbers.h"
+#include "app/base/text/names.h"
 #include "app/view/actions/run_saving.h"
 #include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/base/errors.h"
-#include "app/base/read_number.h"
+#include "app/base/text/read_number.h"
 
 namespace app {
 

@@ -1,9 +1,9 @@
 // A line is as long as its words allow.
-#include "app/base/wrap.h"
+#include "app/base/text/wrap.h"
 
 #include <algorithm>
 
-#include "app/base/terminal.h"
+#include "app/base/text/terminal.h"
 
 namespace app {
 

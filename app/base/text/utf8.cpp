@@ -1,4 +1,4 @@
-#include "app/base/utf8.h"
+#include "app/base/text/utf8.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
-// Names as \\xNN and \\u{NNNN}, so that no two of them look the same.
-#include "app/base/shown_text.h"
+// Names as \xNN and \u{NNNN}, so that no two of them look the same.
+#include "app/base/text/shown_text.h"
 
 #include <cstdio>
 
-#include "app/base/utf8.h"
+#include "app/base/text/utf8.h"
 
 namespace app {
 

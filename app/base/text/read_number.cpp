@@ -1,9 +1,9 @@
-#include "app/base/read_number.h"
+#include "app/base/text/read_number.h"
 
 #include <algorithm>
 #include <cstdio>
 
-#include "app/base/utf8.h"
+#include "app/base/text/utf8.h"
 
 namespace app {
 namespace {

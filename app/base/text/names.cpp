@@ -1,5 +1,5 @@
 // Optimal string alignment over short names; the menu of known names is always part of the message.
-#include "app/base/names.h"
+#include "app/base/text/names.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-#include "app/base/xml.h"
+#include "app/base/text/xml.h"
 
-#include "app/base/utf8.h"
+#include "app/base/text/utf8.h"
 
 namespace app {
 

@@ -45,7 +45,7 @@ KeptArena* take(int threads) {
 
 }  // namespace
 
-ThreadArena::ThreadArena(int threads) : kept_(take(threads)) {
+ThreadArena::ThreadArena(int threads) : threads_(threads), kept_(take(threads)) {
     if (!kept_) kept_ = new KeptArena(threads);
 }
 

@@ -17,7 +17,8 @@ class ThreadArena {
 public:
     /// 0: as many threads as TBB takes by itself.
     explicit ThreadArena(int threads);
-    ThreadArena(ThreadArena&& other) noexcept : kept_(std::exchange(other.kept_, nullptr)) {}
+    ThreadArena(ThreadArena&& other) noexcept
+        : threads_(other.threads_), kept_(std::exchange(other.kept_, nullptr)) {}
     ThreadArena& operator=(ThreadArena&&) = delete;
     ~ThreadArena();
 
@@ -26,17 +27,25 @@ public:
     template <class Work>
     decltype(auto) execute(Work&& work) {
         const FloatEnvironment environment;
+        const Inside inside;
         return arena().execute(std::forward<Work>(work));
     }
 
-    /// Is the calling thread in an arena of TBB? If not, a loop of TBB makes one for it.
-    static bool is_in_one() {
-        return tbb::this_task_arena::current_thread_index() != tbb::task_arena::not_initialized;
-    }
+    int threads() const { return threads_; }  // as it was made with
+
+    /// Does the calling thread run execute() of an object?
+    static bool is_in_one() { return executing_ > 0; }
 
 private:
+    struct Inside {
+        Inside() { ++executing_; }
+        ~Inside() { --executing_; }
+    };
+    static inline thread_local int executing_ = 0;
+
     tbb::task_arena& arena() const;
 
+    int threads_;
     KeptArena* kept_;
 };
 

@@ -127,7 +127,7 @@ TEST(CpuRadix, sorts_past_the_caches) {
     radix.stream_above(0);
     Words sorted = keys, values(count);
     std::iota(values.begin(), values.end(), 0u);
-    radix.in_arena([&] { radix.sort({sorted.data(), values.data(), count}, nullptr, {}); });
+    radix.in_arena(count, [&] { radix.sort({sorted.data(), values.data(), count}, nullptr, {}); });
     EXPECT_EQ(values, order);
     for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(sorted[i], keys[order[i]]) << i;
 }

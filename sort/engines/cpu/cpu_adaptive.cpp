@@ -39,8 +39,7 @@ namespace sort::cpu {
 namespace {
 
 constexpr uint32_t kLeastPairs = 2 * kLeastWindow;  // with windows
-constexpr uint32_t kParallelWindowPairs = 1u << 15;
-constexpr uint32_t kMostFailedTries = 3;  // then every 8th call looks for few movers
+constexpr uint32_t kMostFailedTries = 3;            // then every 8th call looks for few movers
 
 template <class Work>
 void each(uint32_t count, bool parallel, Work work) {
@@ -67,7 +66,7 @@ public:
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity(), options);
-        sort_.in_arena([&] { sort_here(pairs, stream, options); });
+        sort_.in_arena(pairs.count, [&] { sort_here(pairs, stream, options); });
     }
 
     static size_t bytes(uint32_t count, int threads) {
@@ -95,7 +94,7 @@ private:
     template <class Bits>
     bool repair(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
         const uint32_t count = pairs.count;
-        parallel_ = count >= kParallelWindowPairs && tbb::this_task_arena::max_concurrency() > 1;
+        parallel_ = count >= kParallelPairs && tbb::this_task_arena::max_concurrency() > 1;
         if (faults_.window == 0) {
             if (tries_few() && repair_few(pairs, bits, stream, options, report)) return true;
             if (count < kLeastPairs) return false;

@@ -36,7 +36,7 @@ public:
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity(), options);
-        sort_.in_arena([&] {
+        sort_.in_arena(pairs.count, [&] {
             const uint32_t passes = static_cast<uint32_t>(pass_count(options, cpu::kDigitBits));
             Report report{0, passes, 0, 0, 0};
             if (pairs.count > 1 && passes > 0 && !leaves_in_order(pairs, stream, options)) {

@@ -14,7 +14,6 @@
 namespace sort::cpu {
 namespace {
 
-constexpr uint32_t kParallelPairs = 1u << 15;  // below, threads cost more than they bring
 constexpr uint32_t kWholePairs = 1u << 17;     // below, one thread sorts the input as one bucket
 constexpr uint32_t kSweptPairs = 1u << 17;     // above, the caller's arrays are not in the core's cache
 constexpr uint32_t kMaxHeavyPairs = 1u << 18;  // more than that in a bucket is far outside a core's cache

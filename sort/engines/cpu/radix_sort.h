@@ -16,6 +16,7 @@ inline constexpr const char* kRadixSentence =
     "order check, buckets, then 11 bits per pass within the cache, multithreaded";
 
 constexpr uint32_t kSpareWords = 1u << 15;
+constexpr uint32_t kParallelPairs = 1u << 15;  // below, threads cost more than they bring
 
 /// What a worker thread has for itself.
 struct Workspace {
@@ -35,13 +36,15 @@ public:
 
     uint32_t capacity() const { return capacity_; }
 
-    /// Runs work() where at most as many threads take part as there are workspaces: in the caller's arena, if that is
-    /// so and it has one.
+    /// Runs the work of a sort of `count` pairs where at most as many threads take part as there are workspaces: in an
+    /// arena of its own, unless the caller is in one of ours. Without `threads` it has as many as the caller's arena.
     template <class Work>
-    void in_arena(Work work) {
-        const bool callers = !own_arena_ && ThreadArena::is_in_one();
-        if (callers && tbb::this_task_arena::max_concurrency() <= workers_) return work();
-        if (!arena_) arena_.emplace(workers_);
+    void in_arena(uint32_t count, Work work) {
+        if (count < kParallelPairs) return work();
+        const int callers = tbb::this_task_arena::max_concurrency();
+        if (!own_arena_ && callers <= workers_ && ThreadArena::is_in_one()) return work();
+        const int threads = own_arena_ ? workers_ : std::min(callers, workers_);
+        if (!arena_ || arena_->threads() != threads) arena_.emplace(threads);
         arena_->execute(work);
     }
 

@@ -18,8 +18,10 @@ public:
     explicit TbbSort(int threads) : threads_(threads) {}
 
     void operator()(uint64_t* first, uint64_t* last) {
+        const int callers = tbb::this_task_arena::max_concurrency(),
+                  threads = threads_ > 0 ? threads_ : callers;
         if (threads_ == 0 && ThreadArena::is_in_one()) return tbb::parallel_sort(first, last);
-        if (!arena_) arena_.emplace(threads_);
+        if (!arena_ || arena_->threads() != threads) arena_.emplace(threads);
         arena_->execute([&] { tbb::parallel_sort(first, last); });
     }
 

@@ -3,7 +3,6 @@
 
 #include "sim/shapes/tip_mass.h"
 #include "sim/snapshot.h"
-#include "sort/base/float_environment.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -36,6 +35,7 @@ Physics changed_physics(const WorldConfig& config, const Physics& wanted) {
 
 void require_hand(const Hand& hand, uint32_t bodies, float time_step_s) {
     if (hand.kind == Hand::away) return;
+    const sort::FloatEnvironment environment;
     const auto require = [](bool holds, const char* what) {
         if (!holds) throw std::invalid_argument(std::string("the hand's ") + what);
     };

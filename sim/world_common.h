@@ -4,6 +4,7 @@
 #include "sim/search_common.h"
 #include "sim/step_numbers.h"
 #include "sim/world.h"
+#include "sort/base/float_environment.h"
 
 namespace sim {
 

@@ -9,7 +9,6 @@
 #include "sim/snapshot.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
-#include "sort/base/float_environment.h"
 
 namespace sim {
 namespace {
@@ -69,7 +68,6 @@ public:
     const Counters& counters() const override { return data_.status.data()->counters; }
 
     void set_physics(const Physics& physics) override {
-        const sort::FloatEnvironment environment;
         require_hand(data_.numbers.data()->hand, config_.bodies, physics.time_step_s);
         set_numbers(physics, data_.numbers.data()->hand);
         wake_all(exec_, data_);
@@ -77,7 +75,6 @@ public:
     }
 
     void set_hand(const Hand& hand) override {
-        const sort::FloatEnvironment environment;
         require_hand(hand, config_.bodies, config_.scene.physics.time_step_s);
         data_.numbers.data()->hand = hand;
     }
@@ -98,7 +95,6 @@ public:
     }
 
     bool restore(const SavedState& state, const Physics& physics) override {
-        const sort::FloatEnvironment environment;
         const StateRanges live = ranges(state.completed_steps());
         if (state.on_device || !same_shape(live, state.ranges)) return false;
         copy(state.ranges, live);
@@ -178,6 +174,7 @@ private:
     }
 
     void set_numbers(const Physics& physics, Hand hand) {
+        const sort::FloatEnvironment environment;
         *data_.numbers.data() = limit_.numbers(physics, container_);
         data_.numbers.data()->hand = hand;
         config_.scene.physics = changed_physics(config_, physics);

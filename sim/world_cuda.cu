@@ -19,7 +19,6 @@
 #include "sim/snapshot.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
-#include "sort/base/float_environment.h"
 #include "sort/cuda/pinned_buffer.cuh"
 
 namespace sim {
@@ -82,13 +81,11 @@ public:
     const Ground* ground() const override { return ground_.get(); }
 
     void step(uint32_t count) override {
-        const sort::FloatEnvironment environment;
         to_queue_ += count;
         queue_steps();
     }
 
     void finish() override {
-        const sort::FloatEnvironment environment;
         do {
             queue_steps();
             while (flying_ > 0) collect_oldest();
@@ -96,7 +93,6 @@ public:
     }
 
     void poll(std::vector<StepReport>& reports) override {
-        const sort::FloatEnvironment environment;
         while (flying_ > 0 && oldest().log.ready()) collect_oldest();
         queue_steps();  // those that ran out of pair space
         reports_.move_to(reports);
@@ -106,7 +102,6 @@ public:
     const Counters& counters() const override { return counters_; }
 
     void set_physics(const Physics& physics) override {
-        const sort::FloatEnvironment environment;
         require_hand(hand_, config_.bodies, physics.time_step_s);
         finish();
         set_numbers(physics);
@@ -119,7 +114,6 @@ public:
     }
 
     void set_hand(const Hand& hand) override {
-        const sort::FloatEnvironment environment;
         require_hand(hand, config_.bodies, config_.scene.physics.time_step_s);
         finish();
         hand_ = hand;
@@ -141,7 +135,6 @@ public:
     }
 
     bool restore(const SavedState& state, const Physics& physics) override {
-        const sort::FloatEnvironment environment;
         finish();
         const StateRanges live = ranges(state.completed_steps());
         if (!same_shape(live, state.ranges)) return false;
@@ -212,6 +205,7 @@ private:
     void reserve_pairs() { data_.reserve_list(counters_.pairs, config_.most_pairs); }
 
     void set_numbers(const Physics& physics) {
+        const sort::FloatEnvironment environment;
         StepNumbers numbers = limit_.numbers(physics, container_);
         numbers.hand = hand_;
         copy(data_.numbers.data(), &numbers, sizeof numbers);

@@ -1,5 +1,6 @@
 // Calls that are repeated thousands of times hold no more memory than a few of them.
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -33,51 +34,60 @@ int64_t resident_bytes() {
     return resident * sysconf(_SC_PAGESIZE);
 }
 
-// An arena of TBB with three threads that was not used again took 6 KB a call.
-void expect_constant(const std::function<void()>& call) {
+// An arena of TBB with three threads that was not used again took 6 KB per call.
+void expect_constant(int calls, const std::function<void()>& call) {
     if (kKeepsWhatIsFreed) GTEST_SKIP() << "the address sanitizer keeps what is freed";
-    for (int k = 0; k < 100; ++k) call();
+    mallopt(M_ARENA_MAX, 1);  // else new threads bring memory of their own, up to a limit
+    for (int k = 0; k < calls / 4; ++k) call();
     const int64_t before = resident_bytes();
-    for (int k = 0; k < 1000; ++k) call();
-    EXPECT_LT(resident_bytes() - before, 1 << 20);
+    for (int k = 0; k < calls; ++k) call();
+    EXPECT_LT(resident_bytes() - before, 2048 * calls);
 }
 
 TEST(Memory, of_searches_is_constant) {
-    const auto boxes = pair_cases::random_boxes(300, 1, 3, 0.5f);
+    const auto boxes = pair_cases::random_boxes(3000, 1, 3, 0.1f);
     for (const int threads : {0, 3}) {
         SCOPED_TRACE(threads);
-        expect_constant(
-            [&] { sim::overlapping_pairs(boxes, {.backend = sim::Backend::cpu, .threads = threads}); });
+        const sim::PairFinderConfig config{.backend = sim::Backend::cpu, .threads = threads};
+        expect_constant(200, [&] { sim::overlapping_pairs(boxes, config); });
+        expect_constant(200, [&] {
+            sim::PairFinder finder(3000, config);
+            finder.find(boxes.data(), boxes.size());
+        });
     }
 }
 
-TEST(Memory, of_searches_on_threads_of_their_own_is_constant) {
-    const auto boxes = pair_cases::random_boxes(300, 1, 3, 0.5f);
-    expect_constant(
-        [&] { std::thread([&] { sim::overlapping_pairs(boxes, {.backend = sim::Backend::cpu}); }).join(); });
-}
-
-TEST(Memory, of_sorts_is_constant) {
-    std::vector<float> keys(40000);
+TEST(Memory, of_calls_on_threads_of_their_own_is_constant) {
+    const auto boxes = pair_cases::random_boxes(3000, 1, 3, 0.1f);
+    expect_constant(200, [&] {
+        std::thread([&] { sim::overlapping_pairs(boxes, {.backend = sim::Backend::cpu}); }).join();
+    });
+    std::vector<uint32_t> keys(33000);
     for (const char* engine : {"cpu-adaptive", "cpu-radix", "tbb-sort"}) {
-        for (const int threads : {0, 3}) {
-            SCOPED_TRACE(std::string(engine) + ", threads " + std::to_string(threads));
-            expect_constant([&] {
-                sort::PairSorterConfig config{.engine = engine, .keys = sort::KeyType::f32};
-                config.engine_config.threads = threads;
-                std::thread([&] {
-                    for (size_t i = 0; i < keys.size(); ++i) keys[i] = float(i * 7919 % 40009);
-                    sort::PairSorter(uint32_t(keys.size()), config).sort_keys(keys.data(), keys.size());
-                }).join();
-            });
-        }
+        SCOPED_TRACE(engine);
+        expect_constant(150, [&] {
+            std::thread([&] {
+                sort::PairSorter sorter(uint32_t(keys.size()), {.engine = engine});
+                for (int k = 0; k < 2; ++k) {
+                    for (size_t i = 0; i < keys.size(); ++i) keys[i] = uint32_t(i * 7919 % 40009);
+                    sorter.sort_keys(keys.data(), keys.size());
+                }
+            }).join();
+        });
     }
 }
 
-TEST(Memory, of_worlds_is_constant) {
+TEST(Memory, of_sorts_and_worlds_is_constant) {
+    std::vector<float> keys(33000);
+    sort::PairSorterConfig of_floats{.engine = "cpu-radix", .keys = sort::KeyType::f32};
+    of_floats.engine_config.threads = 3;
+    expect_constant(150, [&] {
+        for (size_t i = 0; i < keys.size(); ++i) keys[i] = float(i * 7919 % 40009);
+        sort::PairSorter(uint32_t(keys.size()), of_floats).sort_keys(keys.data(), keys.size());
+    });
     sim::WorldConfig config = testing_worlds::config_of("gas", 200);
     config.threads = 3;
-    expect_constant([&] { sim::World::create(config)->step(1); });
+    expect_constant(100, [&] { sim::World::create(config)->step(1); });
 }
 
 // Arenas are used again, but never by two at once.

@@ -43,7 +43,7 @@ TEST(FloatEnvironment, is_put_back_when_work_in_an_arena_throws) {
             caught = false;
             try {
                 sort::ThreadArena(2).execute([] {
-                    fesetround(FE_DOWNWARD);
+                    float_environments::flush_subnormals();
                     throw 7;
                 });
             } catch (int) {
@@ -56,8 +56,8 @@ TEST(FloatEnvironment, is_put_back_when_work_in_an_arena_throws) {
 template <class Key>
 void sort_everywhere() {
     std::mt19937_64 random(5);
-    for (const char* engine : {"cpu-adaptive", "cpu-radix", "std-sort", "tbb-sort"}) {
-        for (const uint32_t count : {300u, 70001u, 300000u}) {
+    for (const char* engine : {"cpu-adaptive", "cpu-radix", "tbb-sort"}) {
+        for (const uint32_t count : {300u, 40001u}) {
             SCOPED_TRACE(std::string(engine) + ", " + std::to_string(count) + " keys");
             std::vector<Key> keys(count);
             for (Key& key : keys) key = Key(int64_t(random() % 100000) - 50000);

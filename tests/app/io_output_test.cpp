@@ -349,7 +349,7 @@ TEST(Output, folders_follow_the_same_rules) {
             app::OutputFolder dropped(dir / "link");
             dropped.part();
         }
-        app::OutputFolder folder(dir / "link");
+        app::OutputFolder folder(dir / "link/");
         write(folder.part() / text, text);
         folder.commit();
         EXPECT_TRUE(fs::is_symlink(dir / "link"));

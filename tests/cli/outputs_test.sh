@@ -175,6 +175,17 @@ refused 2 "only one output can be '-'" "${long[@]}" --json - --csv /dev/stdout
 [ $? -eq 4 ] && grep -q "standard output goes to the same file" err && grep -q '^first$' log ||
     fail "an output that stdout goes to: $(cat err)"
 
+# A file's name need not be UTF-8; reports are, and are compared with one another by that name.
+scene=$'caf\xe9.toml'
+printf '[scene]\nname = "cafe"\ntitle = "x"\nspawn = "gas"\nbodies = 200\n' >"$scene"
+steps=(bench step --scene "$scene" -n 100 --backend cpu --broad-phase columns --min-time 0 --frames 8)
+works "${steps[@]}" --json b.json --csv b.csv
+iconv -f UTF-8 -t UTF-8 b.json b.csv >out 2>err && grep -q '^caf.*toml,100,' b.csv || fail "no UTF-8: $(cat err)"
+works "${steps[@]}" --baseline b.json
+says "caf"
+works profile --scene "$scene" --bodies 100 --frames 4 --json b.json --trace b.trace
+iconv -f UTF-8 -t UTF-8 b.json b.trace >out 2>err || fail "no UTF-8: $(cat err)"
+
 # A limit of the size of files is an error as a full device is.
 (ulimit -f 2; "$sweeplab" render -o big.png --frames 0 --bodies 500 >out 2>err)
 [ $? -eq 4 ] && grep -q "big.png: cannot be written: File too large" err || fail "over the limit: $(cat err)"

@@ -87,7 +87,7 @@ class FrameFolder {
 public:
     /// With `force` it may take the place of a folder that holds nothing but frames.
     FrameFolder(const fs::path& path, bool force) : folder_(path) {
-        if (folder_.exists() && !force) folder_.refuse("already exists; --force replaces it");
+        if (folder_.exists() && !force) throw BadFile(path.string() + " already exists; --force replaces it");
         if (folder_.exists()) require_recording();
         folder_.part();
     }

@@ -19,8 +19,7 @@ namespace fs = std::filesystem;
 OutputFolder::OutputFolder(const std::string& path) : path_(path) {
     if (path.empty()) throw BadFile("-o: the name of a folder expected");
     std::error_code error;
-    fs::path end = end_of_links(path);
-    if (!end.has_filename()) end = end.parent_path();
+    const fs::path end = end_of_links(path);
     exists_ = fs::exists(end, error);
     place_ = exists_ ? fs::canonical(end, error) : fs::canonical(folder_of(end), error) / end.filename();
     if (error) refuse("cannot be written: " + error.message());

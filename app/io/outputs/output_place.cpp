@@ -85,6 +85,7 @@ bool is_mount_point(int folder, const std::string& name) {
 std::string end_of_links(const std::string& path) {
     std::string at = path;
     for (int links = 0; links <= kMostLinks; ++links) {
+        while (at.size() > 1 && at.ends_with('/')) at.pop_back();  // of a folder
         struct stat there;
         const bool exists = lstat(at.c_str(), &there) == 0;
         if (!exists && errno != ENOENT) refuse_output(path, errno);

@@ -10,6 +10,7 @@
 
 #include "sim/broad_phase/measure_cuda.cuh"
 #include "sim/exec/captured_nodes.cuh"
+#include "sim/exec/end_of_step.cuh"
 #include "sim/exec/saved_state_cuda.cuh"
 #include "sim/exec/step_clock.cuh"
 #include "sim/gravity/walk_cuda.cuh"
@@ -25,16 +26,6 @@ namespace sim {
 namespace {
 
 constexpr int kInFlight = 3;
-
-/// Ends the step and tells the host, whose memory the device writes: a copy would be one more launch.
-__global__ void end_kernel(Status* status, Status* host_status) {
-    static_assert(sizeof(Status) % sizeof(uint32_t) == 0);
-    if (threadIdx.x == 0) end_status(status);
-    __syncthreads();
-    const auto* from = reinterpret_cast<const uint32_t*>(status);
-    auto* to = reinterpret_cast<uint32_t*>(host_status);
-    for (uint32_t k = threadIdx.x; k < sizeof(Status) / sizeof(uint32_t); k += blockDim.x) to[k] = from[k];
-}
 
 /// A step in flight.
 struct Flight {

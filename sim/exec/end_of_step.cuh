@@ -1,0 +1,17 @@
+// The last kernel of a step.
+#pragma once
+#include "sim/exec/status.h"
+
+namespace sim {
+
+/// Ends the step and tells the host, whose memory the device writes: a copy would be one more launch.
+static __global__ void end_kernel(Status* status, Status* host_status) {
+    static_assert(sizeof(Status) % sizeof(uint32_t) == 0);
+    if (threadIdx.x == 0) end_status(status);
+    __syncthreads();
+    const auto* from = reinterpret_cast<const uint32_t*>(status);
+    auto* to = reinterpret_cast<uint32_t*>(host_status);
+    for (uint32_t k = threadIdx.x; k < sizeof(Status) / sizeof(uint32_t); k += blockDim.x) to[k] = from[k];
+}
+
+}  // namespace sim

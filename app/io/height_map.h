@@ -7,9 +7,9 @@
 
 namespace app {
 
-/// Whole numbers of 16 bits stand for 0 to `height_m` metres, float32 for metres. Which of both it is
-/// the file tells, else its name. Throws BadFile with the file's name and what was expected; sort::OverLimit where memory does not
-/// hold it.
+/// Whole numbers of 16 bits stand for 0 to `height_m` metres, float32 for metres. Which of both it is the file tells,
+/// else its name. Throws BadFile with the file's name and what was expected; sort::OverLimit where memory does not hold
+/// it.
 std::shared_ptr<const sim::HeightMap> read_height_map(const std::string& path, float height_m);
 
 }  // namespace app

@@ -46,6 +46,8 @@ toml::table parse_toml(std::string_view text, const std::string& path) {
         const bool second_mesh =
             why.find("existing") != std::string::npos && why.find("'mesh'") != std::string::npos;
         const auto at = error.source().begin;
+        if (why.find("utf-8") != why.npos)
+            why += "; UTF-8 expected (iconv -f LATIN1 -t UTF-8 converts Latin-1)";
         why += second_mesh ? "; several meshes are written as [[mesh]] each" : reason_in_line(text, at.line);
         throw BadFile(toml_place(path, at) + why);
     }

@@ -86,6 +86,17 @@ TEST(Text, every_format_reads_it) {
     EXPECT_EQ(app::load_scene(dir.write("S.TOML", mark + scene)).spawn, "gas");
     EXPECT_THAT(message_of<BadFile>([&] { app::load_scene(dir.write("s.toml", scene + "x = 1\r")); }),
                 HasSubstr("s.toml:4:1: unknown key"));
+    const std::pair<std::string, const char*> wrong[] = {
+        {"[camera_path]\r[run]\r", "s.toml:5:1: [run]: a recorded run; `sweeplab replay` takes it"},
+        {"[physics]\rfriction = 0,5\r", "; a decimal comma? write 0.5"},
+        {"[physics]\rfriction = 1D0\r", "; exponents are written with e"},
+        {"[physics]\rfriction = .5\r", "; a digit on each side of the point is expected"},
+        {"x = 'caf\xe9'\r", "s.toml:4:8: Encountered invalid utf-8 sequence; UTF-8 expected"},
+    };
+    for (const auto& [more, message] : wrong) {
+        const std::string path = dir.write("s.toml", scene + more);
+        EXPECT_THAT(message_of<BadFile>([&] { app::load_scene(path); }), HasSubstr(message)) << more;
+    }
     EXPECT_THAT(message_of<BadFile>(
                     [&] { app::load_samples(dir.write("b.json", mark + "{\r\"a\": 1,\r}"), "profile"); }),
                 HasSubstr("b.json:3:"));

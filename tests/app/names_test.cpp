@@ -64,13 +64,10 @@ TEST(Numbers, marks_between_thousands_are_refused) {
         EXPECT_THAT(message_of<app::BadUsage>([&] { app::parse_count("--n", text); }), HasSubstr(message))
             << text;
     }
-    for (const auto& [text, value] : {std::pair{"1.500k", 1500u},
-                                      {"10.0", 10u},
-                                      {"1000.000", 1000u},
-                                      {"0.000", 0u},
-                                      {"1.000e6", 1000000u},
-                                      {"0.500M", 500000u}})
-        EXPECT_EQ(app::parse_count("--n", text), value) << text;
+    const std::pair<const char*, uint64_t> read[] = {{"1.500k", 1500},     {"10.0", 10},
+                                                     {"1000.000", 1000},   {"0.000", 0},
+                                                     {"1.000e6", 1000000}, {"0.500M", 500000}};
+    for (const auto& [text, value] : read) EXPECT_EQ(app::parse_count("--n", text), value) << text;
 }
 
 TEST(Numbers, refuse_more_than_64_bits_by_limit) {

@@ -13,6 +13,8 @@
 namespace sim {
 namespace {
 
+constexpr uint32_t kBetweenStops = 1 << 16;  // bodies that are put into the world
+
 class CpuWorld : public World {
 public:
     CpuWorld(const WorldConfig& config, Start begin)
@@ -33,6 +35,7 @@ public:
         *data_.frame.data() = spread_frame(container_.min_m, container_.max_m);
         const BodyArrays arrays = data_.committed.arrays();
         for (uint32_t id = 0; id < config.bodies; ++id) {
+            if (id % kBetweenStops == 0) exec_.look();
             const Body& b = start.bodies[id];
             arrays.store(
                 id, {b.position_m, b.radius_m, b.velocity_m_s, b.mass_kg, b.acceleration_m_s2, b.still_s});

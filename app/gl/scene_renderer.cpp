@@ -3,6 +3,7 @@
 // (app/gl/handover/crowd.h), and GL adds the large ones.
 #include <algorithm>
 
+#include "app/base/interrupt.h"
 #include "app/gl/base/smooth_texture.h"
 #include "app/gl/frame_setup.h"
 #include "app/gl/gl_scene_renderer.h"
@@ -61,7 +62,7 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
 
 void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
                            unsigned framebuffer, const SubPicture* part) {
-    if (settings.width <= 0 || settings.height <= 0) return;
+    if (settings.width <= 0 || settings.height <= 0 || interrupted()) return;
 
     // Take over the frame from the simulation.
     buffers_ = &choice_.of(world.config(), status_);
@@ -98,9 +99,10 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
                                                 look_.still ? GL_RGBA16F : GL_RGBA8);
     }
 
-    // The passes; what each reads and writes stands in its file in app/gl/passes.
+    // The passes; what each reads and writes stands in its file in app/gl/passes. Once the user wants to stop, nobody
+    // will see the picture.
     const auto pass = [this](const char* name, auto&& draw) {
-        draw();
+        if (!interrupted()) draw();
         timer_.passed(name);
     };
     if (sky)

@@ -56,6 +56,13 @@ void freeze_at(Session& session, uint64_t moment) {
     session.frozen()->go_to(int(moment));
 }
 
+/// OpenGL cannot be stopped, and may have much to do: an interrupt ends the program at once.
+Image drawn(Frame& frame, uint32_t parts, const std::function<void(uint32_t)>& added) {
+    const EndsAtOnce ends_at_once;
+    frame.draw(parts, added);
+    return frame.picture();
+}
+
 /// A picture after each round of steps, or the last one alone.
 void draw_all(const FilmOptions& options, const FilmPlan& plan, Session& session, Frame& frame,
               uint32_t parts, PictureWriter& pictures) {
@@ -69,8 +76,7 @@ void draw_all(const FilmOptions& options, const FilmPlan& plan, Session& session
             if (every_frame) {
                 session.follow_exactly(done == 0 ? 0 : kFrame_s);
                 plan.aim(session);
-                frame.draw(parts, [](uint32_t) { throw_if_interrupted(); });
-                pictures.add(frame.picture());
+                pictures.add(drawn(frame, parts, {}));
             } else {
                 session.collect(0);
             }
@@ -82,11 +88,7 @@ void draw_all(const FilmOptions& options, const FilmPlan& plan, Session& session
     plan.aim(session);
     if (options.moment) freeze_at(session, *options.moment);
     Progress progress("sub-pictures", parts, options.quiet);
-    frame.draw(parts, [&](uint32_t done) {
-        throw_if_interrupted();
-        progress.update(done);
-    });
-    pictures.add(frame.picture());
+    pictures.add(drawn(frame, parts, [&](uint32_t done) { progress.update(done); }));
 }
 
 }  // namespace

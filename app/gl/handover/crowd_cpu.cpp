@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/base/interrupt.h"
 #include "app/gl/handover/pixels_cpu.h"
 
 namespace app {
@@ -40,6 +41,7 @@ void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t 
     const CrowdArrays arrays(out, layout, scratch);
     clear(view, arrays, layout, out);
     tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, kChunk), [&](const auto& range) {
+        if (interrupted()) return;  // nobody will see it
         for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
             place_body(view, arrays, instances[slot], slot);
     });

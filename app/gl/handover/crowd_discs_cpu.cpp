@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/base/interrupt.h"
 #include "app/gl/handover/crowd_discs.h"
 #include "app/gl/handover/pixels_cpu.h"
 
@@ -14,6 +15,7 @@ void place_discs_cpu(const DiscView& view, const Instance* instances, uint32_t c
         std::fill(discs + range.begin(), discs + range.end(), kNoSunWord);
     });
     tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, 2048), [&](const auto& range) {
+        if (interrupted()) return;  // nobody will see it
         for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
             draw_disc<PixelsCpu>(view, fit, instances[slot], discs);
     });

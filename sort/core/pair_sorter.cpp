@@ -113,6 +113,7 @@ PairSorter& PairSorter::operator=(PairSorter&&) noexcept = default;
 
 void PairSorter::sort(KeyType type, void* keys, uint32_t* values, size_t count, Stream stream,
                       const PairSortOptions& options) {
+    const FloatEnvironment environment;
     state_->require(type, keys, count, options);
     if (count > 0) {
         if (!values) refuse("no values");
@@ -127,6 +128,7 @@ void PairSorter::sort(KeyType type, void* keys, uint32_t* values, size_t count, 
 
 void PairSorter::sort_keys(KeyType type, void* keys, size_t count, Stream stream,
                            const PairSortOptions& options) {
+    const FloatEnvironment environment;
     state_->require(type, keys, count, options);
     state_->run(type, keys, nullptr, count, stream, options);
 }

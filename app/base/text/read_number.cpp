@@ -87,7 +87,8 @@ std::string comma_fault(std::string_view word) {
 
 std::string code_text(const Utf8Character& read) {
     char text[16];
-    std::snprintf(text, sizeof text, read.valid && read.code >= 0x80 ? "U+%04X" : "\\x%02x", static_cast<unsigned>(read.code));
+    std::snprintf(text, sizeof text, read.valid && read.code >= 0x80 ? "U+%04X" : "\\x%02x",
+                  static_cast<unsigned>(read.code));
     return text;
 }
 

@@ -17,8 +17,9 @@ inline constexpr float kLeastSize_m = 1e-4f, kMostSize_m = 1e4f;  // of the long
 inline constexpr int kMarginCells = 2;                            // around the mesh
 inline constexpr uint32_t kLeastCells = 8, kMostCells = 256;      // along the longest side
 
-/// Faces without an area that reach outside of all others are left out. `size_m` is the length of the longest side, 0 leaves it as it is; `cells` is how many nodes that side has;
-/// `shell_m` is how thick a mesh may become that has no inside. Throws BadMesh.
+/// Faces without an area that reach outside of all others are left out. `size_m` is the length of the longest side, 0
+/// leaves it as it is; `cells` is how many nodes that side has; `shell_m` is how thick a mesh may become that has no
+/// inside. Throws BadMesh.
 GridMesh put_into_grid(const TriangleMesh& mesh, float size_m, uint32_t cells, float shell_m);
 
 /// The smallest distance that the mesh's floats can tell, in cells of the grid: large for a small mesh far

@@ -247,7 +247,7 @@ TEST(TeachExport, a_picture_of_a_page_has_no_colour_of_its_own_and_says_when_its
     EXPECT_THAT(svg, HasSubstr("data-from=\"" + std::to_string(figure.operations.size()) + "\""));
     // Each variable that is used has a value for both themes.
     const std::string css = pictures.css();
-    const std::regex kUsed("var\\((--i[0-9]+)\\)");
+    const std::regex kUsed("var\\((--i[0-9]+),#[0-9a-f]{6}\\)");  // and the light one, where no style is
     std::set<std::string> used;
     for (std::sregex_iterator at(svg.begin(), svg.end(), kUsed), end; at != end; ++at) used.insert((*at)[1]);
     EXPECT_GT(used.size(), 4u);

@@ -300,7 +300,7 @@ TEST(CameraZoom, in_never_leaves_the_scene_behind) {
     const sim::Container box = {{-5, 0, -3}, {5, 4, 3}};
     const app::CameraRange range{.farthest_m = 120, .scene = box};
     for (const float pitch : {5.0f, 20.0f, 60.0f, 89.0f}) {
-        for (const glm::vec2 pointer : {glm::vec2(-0.6f, -0.3f), glm::vec2(0, 0.5f), glm::vec2(0.6f, 0)}) {
+        for (const glm::vec2 pointer : {glm::vec2(-0.6f, -0.8f), glm::vec2(0, 0.9f), glm::vec2(1.5f, 0)}) {
             Camera camera;
             camera.target = {0, 2, 0};
             camera.distance = 18;

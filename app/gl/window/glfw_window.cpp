@@ -47,7 +47,7 @@ char32_t first_character(const char* text) {
 }
 
 /// By the layout in use; without X11 by what GLFW knows of it.
-app::PrintedKey printed_on_key(const app::x11::Layout& layout, int code, int scancode) {
+app::PrintedKey printed_on_key(const app::x11::KeyboardLayout& layout, int code, int scancode) {
     app::PrintedKey printed;
     const bool on_keypad = code >= GLFW_KEY_KP_0 && code <= GLFW_KEY_KP_EQUAL;
     if (!on_keypad && (code < kFirstPrintable || code > kLastPrintable)) return printed;
@@ -65,7 +65,7 @@ void name_key(InputEvent& event, int scancode) {
         event.printed.plain = keypad.character;
         return;
     }
-    event.printed = printed_on_key(app::x11::layout(), event.code, scancode);
+    event.printed = printed_on_key(app::x11::keyboard_layout(), event.code, scancode);
 }
 
 void take_key(GLFWwindow* glfw, int key, int scancode, int action, int mods) {
@@ -225,7 +225,7 @@ bool hidden(void* window) {
 
 void list_printed_keys(char* characters) {
     std::bitset<128> seen;
-    const app::x11::Layout layout = app::x11::layout();
+    const app::x11::KeyboardLayout layout = app::x11::keyboard_layout();
     for (int code = kFirstPrintable; code <= kLastPrintable; ++code) {
         const int scancode = glfwGetKeyScancode(code);
         if (scancode <= 0) continue;

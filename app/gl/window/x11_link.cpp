@@ -81,16 +81,16 @@ void detach() { xlib = {}; }
 
 bool lost() { return connection_lost; }
 
-Layout layout() {
+KeyboardLayout keyboard_layout() {
     XkbStateRec state{};
     if (!knows_keys() || xlib.get_state(xlib.display, XkbUseCoreKbd, &state) != Success) return {};
-    Layout found{true, state.group, is_latin(state.group), -1};
+    KeyboardLayout found{true, state.group, is_latin(state.group), -1};
     for (int group = kGroups - 1; group >= 0 && !found.active_is_latin; --group)
         if (group != found.active && is_latin(group)) found.latin = group;
     return found;
 }
 
-bool printed_key(const Layout& layout, int code, int scancode, PrintedKey& printed) {
+bool printed_key(const KeyboardLayout& layout, int code, int scancode, PrintedKey& printed) {
     if (!layout.known || !knows_keys() || scancode <= 0) return false;
     const KeySymbols active = symbols_of(scancode, layout.active);
     const KeySymbols latin = layout.latin < 0 ? KeySymbols{} : symbols_of(scancode, layout.latin);
@@ -113,8 +113,8 @@ namespace app::x11 {
 void attach() {}
 void detach() {}
 bool lost() { return false; }
-Layout layout() { return {}; }
-bool printed_key(const Layout&, int, int, PrintedKey&) { return false; }
+KeyboardLayout keyboard_layout() { return {}; }
+bool printed_key(const KeyboardLayout&, int, int, PrintedKey&) { return false; }
 bool keypad_key(int, bool, KeypadKey&) { return false; }
 }  // namespace app::x11
 

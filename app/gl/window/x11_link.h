@@ -15,16 +15,16 @@ void detach();
 bool lost();
 
 /// Groups of the keyboard's layout, each the symbols of one language.
-struct Layout {
+struct KeyboardLayout {
     bool known = false;
     int active = 0;
     bool active_is_latin = true;
     int latin = -1;  // another group with Latin letters; -1: none
 };
-Layout layout();
+KeyboardLayout keyboard_layout();
 
 /// What is printed on the key of GLFW's code and scancode. False: not known.
-bool printed_key(const Layout& layout, int code, int scancode, PrintedKey& printed);
+bool printed_key(const KeyboardLayout& layout, int code, int scancode, PrintedKey& printed);
 
 /// What a key of the keypad means now: GLFW's code of a key such as Home, or the character that it prints.
 struct KeypadKey {

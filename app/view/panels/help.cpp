@@ -14,7 +14,13 @@ constexpr const char* kLessonHelp =
     "A lesson sorts a few keys and shows every stage: columns are indices, rows are the arrays of the stage, lines "
     "run from where a key was to where it goes. The colour of a key is its digit in this pass.";
 
-float keys_width() { return ImGui::CalcTextSize("Mouse at rest").x + 4; }
+float keys_width() {
+    float widest = 0;
+    for (const std::span<const KeyRow> rows : {key_rows(), lesson_key_rows()})
+        for (const KeyRow& row : rows)
+            widest = std::max(widest, ImGui::CalcTextSize(shown_keys(row).c_str()).x);
+    return widest + 4;
+}
 
 /// How many of the first rows make a column of this height, of a width that what they do has.
 size_t rows_within(std::span<const KeyRow> rows, float height, float does_width) {

@@ -1,0 +1,25 @@
+// Sorts on the device, with an engine of its own.
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "sort/pair_sorter.h"
+
+/// Are so many pairs in order afterwards?
+extern "C" bool sorts(uint32_t count) {
+    static sort::PairSorter sorter(1 << 20);
+    std::vector<uint32_t> keys(count);
+    for (uint32_t i = 0; i < count; ++i) keys[i] = i * 2654435761u;
+    uint32_t* d_pairs = nullptr;
+    const size_t bytes = keys.size() * sizeof(uint32_t);
+    if (cudaMalloc(&d_pairs, 2 * bytes) != cudaSuccess) return false;
+    cudaMemcpy(d_pairs, keys.data(), bytes, cudaMemcpyHostToDevice);
+    sorter.sort_pairs(d_pairs, d_pairs + count, count);
+    std::vector<uint32_t> sorted(count);
+    const bool done = cudaMemcpy(sorted.data(), d_pairs, bytes, cudaMemcpyDeviceToHost) == cudaSuccess;
+    cudaFree(d_pairs);
+    for (uint32_t i = 1; i < count; ++i)
+        if (sorted[i - 1] > sorted[i]) return false;
+    return done;
+}

@@ -71,6 +71,7 @@ public:
     const Counters& counters() const override { return data_.status.data()->counters; }
 
     void set_physics(const Physics& physics) override {
+        const sort::FloatEnvironment environment;
         require_hand(data_.numbers.data()->hand, config_.bodies, physics.time_step_s);
         set_numbers(physics, data_.numbers.data()->hand);
         wake_all(exec_, data_);
@@ -98,6 +99,7 @@ public:
     }
 
     bool restore(const SavedState& state, const Physics& physics) override {
+        const sort::FloatEnvironment environment;
         const StateRanges live = ranges(state.completed_steps());
         if (state.on_device || !same_shape(live, state.ranges)) return false;
         copy(state.ranges, live);
@@ -177,7 +179,6 @@ private:
     }
 
     void set_numbers(const Physics& physics, Hand hand) {
-        const sort::FloatEnvironment environment;
         *data_.numbers.data() = limit_.numbers(physics, container_);
         data_.numbers.data()->hand = hand;
         config_.scene.physics = changed_physics(config_, physics);

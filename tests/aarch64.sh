@@ -35,7 +35,8 @@ built=$SECONDS
 
 shards=()
 for ((shard = 0; shard < $(nproc); ++shard)); do
-    GTEST_TOTAL_SHARDS=$(nproc) GTEST_SHARD_INDEX=$shard qemu-aarch64 -L /usr/aarch64-linux-gnu "$out/same_bits" --gtest_brief=1 &
+    GTEST_TOTAL_SHARDS=$(nproc) GTEST_SHARD_INDEX=$shard qemu-aarch64 -L /usr/aarch64-linux-gnu "$out/same_bits" --gtest_brief=1 \
+        --gtest_filter=-FloatEnvironment.worlds_take_the_same_steps &  # half a minute
     shards+=($!)
 done
 result=0

@@ -1,4 +1,4 @@
-// The one macro of the house: a function that both compilers may put on both sides.
+// A function that both compilers may put on both sides.
 #pragma once
 
 #ifdef __CUDACC__

@@ -9,7 +9,7 @@ void register_scenes();  // made by CMake: sim/scenes/*.cpp
 namespace {
 
 sort::Registered<Spawner>& registry() {
-    static sort::Registered<Spawner> all(register_scenes);
+    static auto& all = *new sort::Registered<Spawner>(register_scenes);
     return all;
 }
 

@@ -18,7 +18,7 @@ void register_engines();  // made by CMake: those of sort/engines that are linke
 namespace {
 
 Registered<Engine>& registry() {
-    static Registered<Engine> all(register_engines);
+    static auto& all = *new Registered<Engine>(register_engines);
     return all;
 }
 

@@ -135,8 +135,8 @@ void register_broad_phases_on_cuda();
 template <class Exec>
 sort::Registered<BroadPhaseMaker<Exec>>& broad_phase_makers() {
     constexpr bool cuda = std::is_same_v<Exec, CudaExec>;
-    static sort::Registered<BroadPhaseMaker<Exec>> all(cuda ? register_broad_phases_on_cuda
-                                                            : register_broad_phases_on_cpu);
+    static auto& all = *new sort::Registered<BroadPhaseMaker<Exec>>(cuda ? register_broad_phases_on_cuda
+                                                                         : register_broad_phases_on_cpu);
     return all;
 }
 

@@ -4,7 +4,7 @@
 //   bool register_NAME() { return things().add({"name", ...}); }  // in the file of the thing, NAME.cpp
 //
 //   Registered<Thing>& things() {
-//       static Registered<Thing> all(register_things);
+//       static auto& all = *new Registered<Thing>(register_things);  // never destroyed: destructors may ask
 //       return all;
 //   }
 //

@@ -15,7 +15,7 @@ void register_models();  // made by CMake: sort/engines/*/model.cpp
 namespace {
 
 Registered<Model>& all_models() {
-    static Registered<Model> all(register_models);
+    static auto& all = *new Registered<Model>(register_models);
     return all;
 }
 

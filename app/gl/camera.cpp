@@ -213,12 +213,11 @@ void Camera::keep_above(const sim::Ground& ground) {
     target.y += std::max(missing_height(*this, ground), 0.0f);
 }
 
-/// Whether a part of the box may be in the inner part of the view: its corners are not all beyond one of its sides.
-bool Camera::sees(const sim::Container& box, float aspect) const {
-    constexpr float kInner = 0.7f;
+/// Whether some of the box may be in the inner part of the view: its corners are not all beyond one of its sides.
+bool Camera::sees(const sim::Container& box, float aspect, float inner) const {
     const Axes axes = axes_of(*this);
     const glm::vec3 eye = position();
-    const float up = kInner * half_height(*this), right = up * aspect;
+    const float up = inner * half_height(*this), right = up * aspect;
     const glm::vec3 inwards[] = {-axes.back, -right * axes.back - axes.right, -right * axes.back + axes.right,
                                  -up * axes.back - axes.up, -up * axes.back + axes.up};
     return std::all_of(std::begin(inwards), std::end(inwards), [&](const glm::vec3& side) {
@@ -236,7 +235,10 @@ bool Camera::loses_scene(const Camera& before, const CameraRange& range) const {
     if (!range.scene) return false;
     const float low = range.scene->min_m.y;
     if (position().y < low && before.position().y >= low) return true;
-    return before.sees(*range.scene, range.aspect) && !sees(*range.scene, range.aspect);
+    constexpr float kInner[] = {0.7f, 0.95f};  // the latter for what is at the edge already
+    return std::any_of(std::begin(kInner), std::end(kInner), [&](float inner) {
+        return before.sees(*range.scene, range.aspect, inner) && !sees(*range.scene, range.aspect, inner);
+    });
 }
 
 /// False: it would leave the range, and nothing has moved.

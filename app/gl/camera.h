@@ -65,7 +65,7 @@ struct Camera {
 
 private:
     bool zoom_notch(float notch, glm::vec2 pointer, const CameraRange& range);
-    bool sees(const sim::Container& box, float aspect) const;
+    bool sees(const sim::Container& box, float aspect, float inner) const;
     bool loses_scene(const Camera& before, const CameraRange& range) const;
 };
 

@@ -17,7 +17,7 @@ public:
     CurrentDevice& operator=(const CurrentDevice&) = delete;
 
 private:
-    int callers_ = -1;  // -1: nothing to put back
+    [[maybe_unused]] int callers_ = -1;  // -1: nothing to put back
 };
 
 /// Throws std::invalid_argument when CUDA knows that `data` lies where engines of the backend cannot work:

@@ -19,7 +19,7 @@ namespace {
 /// Throws sort::OverLimit for more pairs than there can be.
 void require_countable(uint64_t pairs) {
     if (pairs <= kMaxPairs) return;
-    throw sort::OverLimit("pairs: asked for " + sort::grouped(pairs) + ", the limit is " +
+    throw sort::OverLimit("pairs: requested " + sort::grouped(pairs) + ", the limit is " +
                           sort::grouped(kMaxPairs));
 }
 

@@ -7,7 +7,6 @@
 #include <thread>
 #include <utility>
 
-#include "app/base/interrupt.h"
 #include "app/base/machine.h"
 #include "app/base/progress.h"
 #include "sim/world.h"
@@ -58,7 +57,6 @@ void load_kernels(const sort::Engine& engine, int device, bool worlds, bool quie
     if (sort::compiles_kernels(device)) {
         const LateLine line(reason_of(device), quiet);
         TimedProgress progress(quiet);
-        const EndsAtOnce compiling;
         constexpr uint64_t kEnginePart =
             20;  // of 100; an H100's driver took 7 s for `adaptive`, 28 for worlds
         if (!has_engine) sort::make_sorter(engine, 1);

@@ -28,7 +28,7 @@ inline constexpr size_t kRecentFiles = 8;
 /// ignored (XDG Base Directory Specification). "" when neither variable says where.
 std::string settings_path();
 
-/// A missing file gives the defaults; values out of range are passed over. `problem` tells of a file that is there and
+/// A missing file gives the defaults; values out of range are passed over. `problem` describes a file that is there and
 /// cannot be read or understood: the user may want to mend it, so it is not written over.
 Settings load_settings(const std::string& path, std::string* problem = nullptr);
 

@@ -1,4 +1,4 @@
-// See messages.h.
+// The newest messages are shown, older ones counted.
 #include "app/base/messages.h"
 
 #include <algorithm>

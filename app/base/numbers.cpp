@@ -19,14 +19,19 @@ namespace {
 
 /// "10.000" is ten in one country and ten thousand in another.
 std::string grouped_reason(const std::string& text) {
+    const size_t end = std::min(text.find_first_not_of("0123456789.,'_ "), text.size());
+    const std::string unit = text.substr(end);
     std::string digits;
-    for (const char c : text) {
+    for (const char c : text.substr(0, end)) {
         if (c >= '0' && c <= '9') digits += c;
     }
-    const size_t point = text.find('.');
-    const bool may_be_fraction = point != text.npos && text.find('.', point + 1) == text.npos;
-    return may_be_fraction ? "may be " + digits + " or " + text.substr(0, point) + ", write one of them"
-                           : "digits stand without marks between them, write " + digits;
+    const size_t mark = text.find_first_of(".,");
+    const bool may_be_fraction = mark < end && text.find_first_of(".,'_ ", mark + 1) >= end;
+    if (!may_be_fraction) return "digits stand without marks between them, write " + digits + unit;
+    std::string fraction = text.substr(0, mark) + "." + text.substr(mark + 1, end - mark - 1);
+    while (fraction.back() == '0') fraction.pop_back();
+    if (fraction.back() == '.') fraction.pop_back();
+    return "may be " + digits + unit + " or " + fraction + unit + ", write one of them";
 }
 
 /// "; a decimal comma? write 1.5M"

@@ -153,11 +153,11 @@ nlohmann::ordered_json planned_report(const ProfileReports& none, const ProfileP
 }
 
 /// What was measured is printed also where memory runs out, from room that was set aside for it.
-void run_steps_and_tell(sim::World& world, const ProfilePlan& plan, const ProfileOptions& options,
+void run_steps_and_report(sim::World& world, const ProfilePlan& plan, const ProfileOptions& options,
                         ProfileReports& reports, std::ostream* out) {
     constexpr size_t kRoomToTell = size_t{32} << 20;
     std::unique_ptr<char[]> room(new char[kRoomToTell]);  // not written: takes addresses alone
-    const auto tell = [&](const std::string& why) {
+    const auto report_end = [&](const std::string& why) {
         room.reset();
         if (out && (why == "interrupted" || reports.measured.steps() > 0))
             print_ended_early(*out, why, reports, plan, world);
@@ -165,13 +165,13 @@ void run_steps_and_tell(sim::World& world, const ProfilePlan& plan, const Profil
     try {
         run_steps(world, plan, options.quiet, reports);
     } catch (const sort::OverLimit&) {
-        tell("over a limit");
+        report_end("over a limit");
         throw;
     } catch (const std::bad_alloc&) {
-        tell("out of memory");
+        report_end("out of memory");
         throw;
     }
-    if (interrupted()) tell("interrupted");
+    if (interrupted()) report_end("interrupted");
     throw_if_interrupted();
 }
 
@@ -192,7 +192,7 @@ int run(const ProfileOptions& options) {
     std::ostream& out = stdout_taken ? std::cerr : std::cout;
     const bool prints = !(stdout_taken && options.quiet);
     if (prints) memory_gb_per_s(config.backend);  // before the steps, so that an interrupt finds it there
-    run_steps_and_tell(*world, plan, options, reports, prints ? &out : nullptr);
+    run_steps_and_report(*world, plan, options, reports, prints ? &out : nullptr);
     const bool hash = options.hash || json;
     const std::string state = hash ? state_text(sim::state_hash(world->snapshot())) : "";
 

@@ -5,6 +5,7 @@
 #include <exception>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "app/ask/command.h"
 #include "app/ask/option_flags.h"
@@ -101,19 +102,20 @@ public:
         seen_ = now;
         return settled ? save(now) : "";
     }
+    /// Returns likewise.
     std::string save(const Settings& now) {
         std::string problem;
         if (!works_ || now == saved_) return "";
-        works_ = save_settings(path_, now, saved_, &problem);
-        saved_ = now;
-        return problem;
+        const bool saved = save_settings(path_, now, saved_, &problem);
+        if (saved) saved_ = now;
+        return saved || std::exchange(has_failed_, true) ? "" : problem;  // said once, and tried again
     }
 
 private:
     static constexpr std::chrono::seconds kSettled{1};
     const std::string path_;
     Settings saved_, seen_;
-    bool works_;
+    bool works_, has_failed_ = false;
     Clock::time_point due_ = Clock::now() + kSettled;
 };
 
@@ -173,6 +175,7 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     const auto settings_now = [&] {
         Settings now = settings_from(state, *context, session);
         if (state.scale == options.ui_scale) now.ui_scale = settings.ui_scale;
+        now.calibration = settings.calibration;
         return now;
     };
     Frame frame(*context, session, scene.get(), &ui, state);

@@ -250,7 +250,7 @@ bool Camera::zoom_notch(float notch, glm::vec2 pointer, const CameraRange& range
     const Axes axes = axes_of(*this);
     moved.target +=
         (distance - moved.distance) * half_height(*this) * (pointer.x * axes.right + pointer.y * axes.up);
-    if (!in_range(moved.target, target, range)) moved.target = target;
+    if (!in_range(moved.target, target, range)) return false;
     if (notch > 0 && moved.loses_scene(*this, range)) return false;
     *this = moved;
     return true;

@@ -54,7 +54,7 @@ struct Camera {
     void pan(float dx_px, float dy_px, float viewport_height_px, const CameraRange& range = {});
     /// > 0 is nearer. What lies at the target's depth under the pointer stays there; the pointer is given from
     /// the view's middle, to the right and up, in halves of the view's height. Notch by notch: one that would leave the
-    /// range moves nothing, so that as many back lead to where it began.
+    /// range moves nothing, so that as many back lead to where it began; nearer only as far as the scene is in view.
     void zoom(float notches, glm::vec2 pointer = glm::vec2(0), const CameraRange& range = {});
 
     /// Where the eye has come below a ground, over its map, the camera is tilted up until it is above; where that

@@ -8,6 +8,7 @@
 #include "app/base/child.h"
 #include "app/base/errors.h"
 #include "app/base/numbered_name.h"
+#include "app/base/text/ending.h"
 #include "app/gl/capture.h"
 #include "sort/base/errors.h"
 
@@ -134,7 +135,7 @@ private:
 
 std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height,
                                              const FilmRate& rate, bool keep_frames) {
-    const auto is_named = [&](const char* end) { return path.ends_with(end) && path != end; };
+    const auto is_named = [&](const char* end) { return has_ending(path, end) && path != end; };
     if (is_named(".mp4") && keep_frames) return std::make_unique<KeptVideo>(path, width, height, rate);
     if (keep_frames) throw BadUsage("--keep-frames is for a video: -o out.mp4");
     if (is_named(".mp4")) return std::make_unique<Video>(path, width, height, rate);

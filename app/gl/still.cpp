@@ -1,5 +1,6 @@
 #include "app/gl/still.h"
 
+#include "app/base/interrupt.h"
 #include "app/gl/base/gl_memory.h"
 #include "app/gl/base/texture_units.h"
 #include "sort/base/errors.h"
@@ -29,7 +30,7 @@ void Still::add(sim::World& world, const StillSubject& subject, bool time_passes
     if (done_ >= subject.parts) return;
     const SubPicture part = sub_picture(done_, subject.parts);
     renderer_->draw(world, subject.camera, settings, sum_->framebuffer, &part);
-    ++done_;
+    if (!interrupted()) ++done_;  // else passes were left out
 }
 
 void Still::begin(int width, int height) {

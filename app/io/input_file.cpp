@@ -2,6 +2,7 @@
 #include "app/io/input_file.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,8 +18,15 @@
 
 namespace app {
 
-/// A text, once more as a string, and what is made of it.
+/// A text and what is made of it, for most files.
 static constexpr uint64_t kTimesOfText = 3;
+
+/// Waits a moment for bytes of a pipe. A signal that comes before a read that waits would end nothing.
+static bool is_readable(int file) {
+    pollfd readable{file, POLLIN, 0};
+    constexpr int kMoment_ms = 20;
+    return ::poll(&readable, 1, kMoment_ms) != 0;
+}
 
 InputFile::InputFile(const std::string& path)
     : path_(path == "-" ? "standard input" : path),
@@ -53,6 +61,7 @@ size_t InputFile::read(void* to, size_t count) {
     start_.erase(0, done);
     while (done < count) {
         const size_t piece = std::min<size_t>(count - done, 1 << 24);
+        while (!size_ && !is_readable(file_)) throw_if_interrupted();
         const ssize_t got = ::read(file_, static_cast<char*>(to) + done, piece);
         throw_if_interrupted();
         if (got < 0 && errno == EINTR) continue;

@@ -9,6 +9,7 @@
 #include "app/base/text/names.h"
 #include "app/base/text/read_number.h"
 #include "app/io/input_file.h"
+#include "app/io/read/growth.h"
 #include "app/io/read/lines.h"
 
 namespace app {
@@ -157,6 +158,7 @@ SparseEntries parse_matrix_market(std::string_view text, const std::string& path
         if (header.symmetry == Symmetry::skew && row == column) {
             reader.refuse("an entry below the diagonal expected");
         }
+        require_growth(matrix.entries, path);
         matrix.entries.push_back({row, column});
         if (halved && row != column) matrix.entries.push_back({column, row});
     }

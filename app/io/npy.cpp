@@ -71,7 +71,8 @@ void check_sides(const std::string& path, const NpyHeader& header, const NpyExpe
 }
 
 /// " with the fields x, y"
-std::string fields_text(const std::vector<std::string>& fields) {
+std::string fields_text(std::vector<std::string> fields) {
+    std::erase(fields, "");  // bytes that fill a record up
     if (fields.empty()) return "";
     constexpr size_t kMost = 8;
     const std::vector<std::string> first(fields.begin(),

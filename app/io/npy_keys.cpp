@@ -1,5 +1,6 @@
 #include "app/io/npy_keys.h"
 
+#include "app/base/text/ending.h"
 namespace app {
 namespace {
 
@@ -22,7 +23,7 @@ KeyFile read_keys(const std::string& path) {
 }
 
 std::string values_path(const std::string& path) {
-    const bool npy = path.ends_with(".npy");
+    const bool npy = has_ending(path, ".npy");
     return (npy ? path.substr(0, path.size() - 4) : path) + ".values.npy";
 }
 

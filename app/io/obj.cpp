@@ -9,6 +9,7 @@
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
 #include "app/base/text/read_number.h"
+#include "app/io/read/growth.h"
 #include "app/io/read/lines.h"
 #include "app/io/read/mesh_origin.h"
 #include "app/io/read/obj_words.h"
@@ -78,7 +79,8 @@ struct UnknownLines {
         word = shown_word(what);
     }
     std::string also() const {
-        return count > 1 ? "; so are " + counted(count - 1, "other line") : std::string();
+        return count > 1 ? (count > 2 ? "; so are " : "; so is ") + counted(count - 1, "other line")
+                         : std::string();
     }
 };
 
@@ -163,9 +165,11 @@ private:
         for (std::string_view word = lines.word(); !word.empty(); word = lines.word()) {
             int64_t index = 0;
             if (!read_index(word, index)) {
-                const std::string number(word.substr(0, word.find('/')));
+                const size_t slash = std::min(word.find('/'), word.size() - 1);
+                const std::string_view number = word.substr(0, word.find('/'));
+                const std::string_view wrong = read_number(number, index) ? word.substr(slash + 1) : number;
                 refuse(path, line,
-                       "f: " + shown_word(word) + " is not a vertex number" + number_reason(number, true));
+                       "f: " + shown_word(word) + " is not a vertex number" + number_reason(wrong, true));
             }
             const auto before = static_cast<int64_t>(vertices_.size());
             const bool there = index < 0 ? index >= -before : index <= static_cast<int64_t>(vertex_count);
@@ -179,6 +183,7 @@ private:
         }
         if (corners.size() < 3) refuse(path, line, "f: three vertices or more expected");
         for (size_t i = 2; i < corners.size(); ++i) {
+            require_growth(mesh_.triangles, path, sizeof(sim::Box));
             mesh_.triangles.push_back({corners[0], corners[i - 1], corners[i]});
         }
         ++faces_;
@@ -208,10 +213,11 @@ private:
 
     /// "vn 0 0 1 f 1 2 3"
     void refuse_lost_line_break(std::string_view word, std::string_view rest) const {
-        if (rest.find('v') == rest.npos && rest.find('f') == rest.npos) return;
+        if (rest.find_first_of("vVfF") == rest.npos) return;
         for (std::string_view next = take_word(rest); !next.empty(); next = take_word(rest)) {
             std::string_view behind = rest;
-            const bool begins = (next == "v" || next == "f") && looks_like_number(take_word(behind)) &&
+            const bool begins = next.size() == 1 && std::string_view("vVfF").find(next[0]) != next.npos &&
+                                looks_like_number(take_word(behind)) &&
                                 looks_like_number(take_word(behind)) && looks_like_number(take_word(behind));
             if (begins)
                 refuse(path_, line_,

@@ -3,6 +3,9 @@
 #include <xxhash.h>
 
 #include <filesystem>
+#include <fstream>
+#include <memory>
+#include <vector>
 
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
@@ -20,14 +23,20 @@ namespace app {
 namespace {
 
 constexpr uint64_t kVersion = 1;
-constexpr uint64_t kMostBytes = uint64_t{2} << 30, kMostOutsideBytes = uint64_t{4} << 30;
+constexpr uint64_t kMostBytes = uint64_t{2} << 30;
 constexpr uint64_t kMostSteps = uint64_t{1} << 48;
 
+/// Read also where the user has asked to stop, which ends the reads of an InputFile: the run is written then.
 std::string hash_of_file(const std::string& path) {
-    InputFile file(path);
-    std::vector<std::byte> bytes;
-    file.append(bytes, kMostOutsideBytes);
-    return state_text(XXH3_64bits(bytes.data(), bytes.size()));
+    static_cast<void>(InputFile(path));  // says why it cannot be read
+    std::ifstream file(path, std::ios::binary);
+    const std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> state(XXH3_createState(),
+                                                                                XXH3_freeState);
+    XXH3_64bits_reset(state.get());
+    std::vector<char> piece(1 << 20);
+    while (file.read(piece.data(), std::streamsize(piece.size())), file.gcount() > 0)
+        XXH3_64bits_update(state.get(), piece.data(), size_t(file.gcount()));
+    return state_text(XXH3_64bits_digest(state.get()));
 }
 
 class RunReader {

@@ -7,6 +7,7 @@
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/progress.h"
+#include "app/base/text/ending.h"
 #include "app/base/text/names.h"
 #include "app/view/frame.h"
 #include "app/view/session/sort_freeze.h"
@@ -20,7 +21,7 @@ constexpr int kDefaultWidth = 1280, kDefaultHeight = 720;
 
 /// "1280x720 pixels", as they are in the file.
 std::string size_text(const std::string& output, int width, int height) {
-    const int odd = output.ends_with(".mp4") ? 1 : 0;
+    const int odd = has_ending(output, ".mp4") ? 1 : 0;
     return std::to_string(width + (width & odd)) + "x" + std::to_string(height + (height & odd)) + " pixels";
 }
 
@@ -124,7 +125,7 @@ void make_film(const FilmOptions& options, const sim::WorldConfig& config, const
     state.axis_strip = options.axis_strip;
     if (options.ui_scale > 0) state.scale = options.ui_scale;
     Frame frame(*context, session, scene.get(), ui.get(), state);
-    if (!options.quiet && options.output.ends_with(".mp4") && ((width | height) & 1)) {
+    if (!options.quiet && has_ending(options.output, ".mp4") && ((width | height) & 1)) {
         std::cerr << "sweeplab: a video has even sides: " << size << " instead of " << width << "x" << height
                   << '\n';
     }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "app/base/interrupt.h"
 #include "app/base/machine.h"
 #include "app/base/wall_clock.h"
 #include "app/view/actions/keys.h"
@@ -68,6 +69,10 @@ void Frame::run() {
     enter(FramePart::scene);
     draw_refined();
     enter(FramePart::other);
+    if (interrupted()) {  // passes were left out
+        if (ui_) ui_->drop();
+        return;
+    }
     hover();
     read_strip(false);
     enter(FramePart::panels);

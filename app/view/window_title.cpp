@@ -1,4 +1,4 @@
-// See window_title.h.
+// The title of the window: scene, bodies, program.
 #include "app/view/window_title.h"
 
 #include <filesystem>

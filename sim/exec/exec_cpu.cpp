@@ -8,7 +8,8 @@ namespace sim {
 
 CpuExec::CpuExec(int threads, bool traced, StopCheck stop)
     : allowed_(tbb::global_control::max_allowed_parallelism,
-               size_t(std::max(threads, tbb::this_task_arena::max_concurrency()))),
+               std::max({size_t(std::max(threads, 0)), size_t(tbb::this_task_arena::max_concurrency()),
+                         tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism)})),
       arena_(threads),
       traced_(traced),
       stop_(std::move(stop)) {}

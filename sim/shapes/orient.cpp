@@ -1,3 +1,4 @@
+// Turns faces that contradict their neighbours, by the edges that they share.
 #include "sim/shapes/orient.h"
 
 #include <tbb/parallel_sort.h>

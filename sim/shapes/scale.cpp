@@ -19,17 +19,23 @@ std::string number(float value) {
 
 using Triangle = std::array<uint32_t, 3>;
 
+/// Not where the corners lie on a line but for what rounding makes of it, some floats of the longest edge.
 bool has_area(const TriangleMesh& mesh, const Triangle& t) {
-    double along[3], across[3];
+    constexpr double kRounding = 4 * 0x1p-23;
+    double along[3], across[3], cross_2 = 0, along_2 = 0, across_2 = 0;
     for (int axis = 0; axis < 3; ++axis) {
         along[axis] = double(mesh.vertices[t[1]][axis]) - double(mesh.vertices[t[0]][axis]);
         across[axis] = double(mesh.vertices[t[2]][axis]) - double(mesh.vertices[t[0]][axis]);
     }
     for (int k = 0; k < 3; ++k) {
         const int next = (k + 1) % 3;
-        if (along[k] * across[next] != along[next] * across[k]) return true;
+        const double cross = along[k] * across[next] - along[next] * across[k];
+        cross_2 += cross * cross;
+        along_2 += along[k] * along[k];
+        across_2 += across[k] * across[k];
     }
-    return false;
+    const double most = kRounding * (along_2 > across_2 ? along_2 : across_2);
+    return cross_2 > most * most;
 }
 
 bool is_inside(const TriangleMesh& mesh, const Triangle& triangle, const Box& box) {

@@ -22,7 +22,7 @@ inline void require_threads(int threads) {
 /// The same number. Throws OverLimit for more than `most` of `what`.
 inline uint32_t require_at_most(uint32_t most, size_t count, const char* what) {
     if (count <= most) return static_cast<uint32_t>(count);
-    throw OverLimit(std::string(what) + ": asked for " + grouped(count) + ", the limit is " + grouped(most));
+    throw OverLimit(std::string(what) + ": requested " + grouped(count) + ", the limit is " + grouped(most));
 }
 
 }  // namespace sort

@@ -1,4 +1,4 @@
-// Linux tells all of it in text files; every one of them may be missing.
+// Reads what Linux says in text files; every one of them may be missing.
 #include "sort/base/host_memory.h"
 
 #include <sys/resource.h>
@@ -48,7 +48,10 @@ Limits of_machine(const std::string& root) {
     const std::string file = root + "/proc/meminfo";
     Limits all;
     all.total = kib_behind(file, "MemTotal:");
-    all.available = std::min(all.total, kib_behind(file, "MemAvailable:") + kib_behind(file, "SwapFree:"));
+    uint64_t available = kib_behind(file, "MemAvailable:");
+    for (const char* word : {"MemFree:", "Buffers:", "Cached:"})  // what older kernels say instead
+        if (!number_behind(file, "MemAvailable:")) available += kib_behind(file, word);
+    all.available = std::min(all.total, available + kib_behind(file, "SwapFree:"));
     if (all.total > 0) return all;
     const uint64_t page = uint64_t(sysconf(_SC_PAGESIZE));
     all.total = page * uint64_t(sysconf(_SC_PHYS_PAGES));
@@ -115,11 +118,20 @@ std::string own_group(const std::string& root, const GroupFiles& files) {
     return "/";
 }
 
+/// Is the process's own group among those that are seen there?
+bool holds_own_group(const std::string& root, const GroupMount& mount) {
+    const std::string group = own_group(root, *mount.files);
+    return mount.root == "/" || group == mount.root || group.starts_with(mount.root + "/");
+}
+
 /// From a group up to the one whose folder is mounted.
 void take_groups(Limits& all, const std::string& root, const GroupMount& mount) {
     std::string group = own_group(root, *mount.files);
-    if (mount.root != "/" && group.starts_with(mount.root)) group.erase(0, mount.root.size());
-    if (group.starts_with("/..")) group = "";  // beside what is seen
+    if (!holds_own_group(root, mount) || group.starts_with("/..")) {
+        group = "";  // beside what is seen
+    } else if (mount.root != "/") {
+        group.erase(0, mount.root.size());
+    }
     while (true) {
         while (group.ends_with('/')) group.pop_back();
         const std::string folder = root + mount.folder + group, stat = folder + "/memory.stat";
@@ -132,7 +144,8 @@ void take_groups(Limits& all, const std::string& root, const GroupMount& mount) 
             take_lower(all, "control group " + (group.empty() ? "/" : group), *limit, above(used, cached));
         }
         if (group.empty()) break;
-        group.erase(group.rfind('/'));
+        group.erase(std::min(group.rfind('/'), group.size()));
+        if (group.find('/') == group.npos) group.clear();
     }
     // What groups above those that are seen allow.
     if (mount.files != &kVersion1) return;
@@ -155,7 +168,13 @@ MemorySource MemorySource::of_this_process() {
 
 HostMemory host_memory(const MemorySource& source) {
     HostMemory all = of_machine(source.root);
-    for (const GroupMount& mount : group_mounts(source.root)) take_groups(all, source.root, mount);
+    const std::vector<GroupMount> mounts = group_mounts(source.root);
+    for (const GroupMount& mount : mounts) {
+        const bool seen_elsewhere = std::any_of(mounts.begin(), mounts.end(), [&](const GroupMount& other) {
+            return other.files == mount.files && holds_own_group(source.root, other);
+        });
+        if (!seen_elsewhere || holds_own_group(source.root, mount)) take_groups(all, source.root, mount);
+    }
     // In pages: mapped, resident, shared, text, library, data and stack.
     std::ifstream in(source.root + "/proc/self/statm");
     uint64_t mapped = 0, data = 0, skipped = 0;

@@ -23,7 +23,10 @@ endfunction()
 # sweeplab_export_archive(ARCHIVE NAME): likewise, unless shared libraries are exported in place of archives. Symbols of
 # an archive are hidden: each program and each shared library that links it has its own, whatever else is in the process.
 function(sweeplab_export_archive archive name)
-    if(NOT BUILD_SHARED_LIBS)
+    if(BUILD_SHARED_LIBS)  # whatever the parent has chosen: all of it is exported
+        set_target_properties(${archive} PROPERTIES CXX_VISIBILITY_PRESET default CUDA_VISIBILITY_PRESET default
+            VISIBILITY_INLINES_HIDDEN OFF)
+    else()
         set_target_properties(${archive} PROPERTIES CXX_VISIBILITY_PRESET hidden CUDA_VISIBILITY_PRESET hidden
             VISIBILITY_INLINES_HIDDEN ON)
         sweeplab_export(${archive} ${name})

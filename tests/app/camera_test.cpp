@@ -262,6 +262,7 @@ TEST(CameraZoom, at_a_limit_nothing_moves_and_as_many_notches_lead_back) {
                 start.target = {1, 2, 3};
                 start.distance = 20;
                 start.pitch_deg = pitch;
+                for (int k = 0; k < 9; ++k) start.pan(-200, 50, 400, range);  // away from the middle
                 Camera camera = start;
                 int effective = 0;
                 for (int k = 0; k < 400; ++k) {

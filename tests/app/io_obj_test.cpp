@@ -77,6 +77,7 @@ TEST(Obj, reads_numbers_as_programs_write_them) {
         {"f 1,2,3\n", "f: '1,2,3' is not a vertex number; numbers stand without commas"},
         {"f 1.0 2 3\n", "f: '1.0' is not a vertex number; not a whole number"},
         {"f 1/a 2 3\n", "f: '1/a' is not a vertex number"},
+        {"f 1/1, 2/2, 3/3\n", "f: '1/1,' is not a vertex number; numbers stand without commas"},
     };
     for (const auto& [line, message] : cases)
         EXPECT_THAT(refusal(kSquare + line), HasSubstr(message)) << line;
@@ -104,6 +105,9 @@ TEST(Obj, refuses_unknown_words_that_may_be_vertices_or_faces) {
         {"face 1/1 2/2 3/3", "it may be a vertex or a face"},
         {"12: v 0 0 0", "'v' behind '12:'; a line of its own expected"},
         {"vn 0 0 1 f 1 2 3", "'f' behind 'vn'; a line of its own expected"},
+        {"vn 0 0 1 F 1 2 3", "'F' behind 'vn'; a line of its own expected"},
+        {"face 1 2 3 red", "it may be a vertex or a face"},
+        {"triangle 1 2 3 x", "it may be a vertex or a face"},
         {"usemtl red v 0 0 0", "'v' behind 'usemtl'; a line of its own expected"},
         {"call other.obj", "call: other files are not read"},
     };

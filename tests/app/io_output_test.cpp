@@ -362,6 +362,13 @@ TEST(Output, folders_follow_the_same_rules) {
         EXPECT_NE(message_of<BadFile>([&] { app::OutputFolder folder(dir / wrong); }), "nothing was thrown")
             << wrong;
     EXPECT_EQ(dir.entries(), 4u);
+    const fs::path here = fs::current_path();
+    fs::current_path(dir / name);
+    for (const char* wrong : {".", "..", "../link", "../../../../../.."})
+        EXPECT_NE(message_of<BadFile>([&] { app::OutputFolder folder(wrong); }), "nothing was thrown")
+            << wrong;
+    fs::current_path(here);
+    EXPECT_EQ(dir.entries(), 4u);
 }
 
 }  // namespace

@@ -129,6 +129,7 @@ TEST(FileKinds, are_told_by_the_first_bytes) {
         {"P5x", FileKind::unknown},
         {"solid ground\n", FileKind::unknown},
         {"hello\n", FileKind::unknown},
+        {"# Image WEBP\nv 0 0 0\n", FileKind::obj},
     };
     for (const auto& [bytes, kind] : cases) EXPECT_EQ(app::content_of(bytes).kind, kind) << bytes;
     EXPECT_EQ(app::kind_by_name("a/B.Obj"), FileKind::obj);
@@ -136,6 +137,7 @@ TEST(FileKinds, are_told_by_the_first_bytes) {
     EXPECT_EQ(app::kind_by_name("x.npy.txt"), FileKind::unknown);
     EXPECT_THAT(text_refusal("\x89PNG\r\n\x1a\n", FileKind::obj),
                 HasSubstr("f: is a PNG picture; an .obj mesh expected"));
+    EXPECT_EQ(app::plain_text("g = 1\n", "a.OBJ", FileKind::obj), "g = 1\n");
     EXPECT_THAT(text_refusal("v 0 0 0\n", FileKind::toml),
                 HasSubstr("f: is an .obj mesh; a TOML file expected"));
 }
@@ -210,6 +212,7 @@ TEST(ReadNumber, says_what_is_wrong) {
         EXPECT_THAT(app::number_fault(word).text, HasSubstr(fault)) << word;
     }
     EXPECT_EQ(app::number_fault("1.5", true).text, "not a whole number");
+    EXPECT_EQ(app::number_fault("-5", true).text, "negative");
     EXPECT_EQ(app::number_fault("99999999999999999999", true).text, "too large");
     EXPECT_EQ(app::shown_word(std::string(99, 'a')), "'" + std::string(40, 'a') + "...'");
 }

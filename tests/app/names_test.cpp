@@ -53,10 +53,13 @@ TEST(Numbers, marks_between_thousands_are_refused) {
     const std::pair<const char*, const char*> cases[] = {
         {"10.000", "may be 10000 or 10, write one of them"},
         {"1.000.000", "digits stand without marks between them, write 1000000"},
-        {"10,000", "write 10000"},
+        {"10,000", "may be 10000 or 10, write one of them"},
+        {"10,000k", "may be 10000k or 10k, write one of them"},
+        {"1'000M", "write 1000M"},
+        {"1,500k", "may be 1500k or 1.5k, write one of them"},
         {"1'000'000", "write 1000000"},
         {"1_000", "write 1000"},
-        {"1.500.000k", "write 1500000"},
+        {"1.500.000k", "write 1500000k"},
         {"1,5M", "a decimal comma? write 1.5M"},
         {"0,5", "a decimal comma? write 0.5"},
     };

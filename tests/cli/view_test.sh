@@ -27,17 +27,42 @@ saved "light = true"
 view --theme dark
 saved "light = false"
 
+# A display whose windows are waited for.
+/usr/bin/Xvfb -displayfd 3 -screen 0 640x480x24 -noreset -nolisten tcp 3>number 2>/dev/null &
+server=$!
+for ((k = 0; k < 100; k++)); do [ -s number ] && break; sleep 0.1; done
+
+# window TITLE ARGUMENTS: opens it, as $program, and waits until it is there and draws.
+window() {
+    local title=$1
+    shift
+    DISPLAY=:$(cat number) "$sweeplab" view --size 640x480 "$@" >out 2>err </dev/null &
+    program=$!
+    for ((k = 0; k < 300; k++)); do
+        DISPLAY=:$(cat number) /usr/bin/xdotool search --name "$title - Sweeplab" >/dev/null 2>&1 && break
+        sleep 0.1
+    done
+    sleep 0.5
+}
+
 # Saved before a signal ends it; one window leaves what another one has saved.
 for signal in INT TERM; do
-    on_screen 1400x900 timeout -s $signal 2 "$sweeplab" view --bodies 100 --theme light >out 2>err </dev/null &
-    sleep 1
+    window "pile, 100 bodies" --bodies 100 --theme light
     sed -i 's/^shown = true/shown = false/' "$settings"
-    wait $!
+    kill -s $signal $program
+    wait $program
     saved "light = true"
     saved "shown = false"
     view --theme dark
     sed -i 's/^shown = false/shown = true/' "$settings"
 done
+
+# A run with a mesh of the user's is written then, too.
+cp "$root/assets/meshes/slab.obj" own.obj
+window "chairs, 10 bodies" --scene chairs --bodies 10 --mesh own.obj --record own.toml
+kill -s INT $program
+wait $program
+[ -s own.toml ] || fail "no run is written after an interrupt: $(cat err)"
 
 # The run of the window, done again by another engine.
 view --scene plummer --steps-per-frame 9 --record run.toml
@@ -77,17 +102,8 @@ code=$?
 grep -q "the window needs OpenGL 4.5 core; here is 3.3" err || fail "with OpenGL 3.3: $(cat err)"
 
 # The X server ends: the run is written, and the settings.
-/usr/bin/Xvfb -displayfd 3 -screen 0 640x480x24 -noreset -nolisten tcp 3>number 2>/dev/null &
-server=$!
-for ((k = 0; k < 100; k++)); do [ -s number ] && break; sleep 0.1; done
 rm -f "$settings"
-DISPLAY=:$(cat number) timeout 60 "$sweeplab" view --bodies 100 --record lost.toml --size 640x480 >out 2>err </dev/null &
-program=$!
-for ((k = 0; k < 200; k++)); do
-    DISPLAY=:$(cat number) /usr/bin/xdotool search --name 'pile, 100 bodies - Sweeplab' >/dev/null 2>&1 && break
-    sleep 0.1
-done
-sleep 0.5
+window "pile, 100 bodies" --bodies 100 --record lost.toml
 kill -KILL "$server"
 wait "$program"
 code=$?

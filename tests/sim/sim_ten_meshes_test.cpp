@@ -88,11 +88,14 @@ TEST(TenMeshes, faces_without_an_area_far_away_are_left_out) {
     mesh.vertices.push_back({1e6f, 0, 0});
     mesh.triangles.insert(mesh.triangles.begin(), {8, 8, 8});
     mesh.triangles.push_back({0, 0, 8});
+    mesh.vertices.push_back({0.1f, 0.01f, 0.02f});  // on a line but for rounding
+    mesh.vertices.push_back({1000, 100, 200});
+    mesh.triangles.push_back({0, 9, 10});
     const auto shape = loaded(dir, mesh, 0, 16);
     EXPECT_EQ(shape->shape.report.volume_m3, plain->shape.report.volume_m3);
     EXPECT_EQ(shape->shape.numbers.bounding_radius_m, plain->shape.numbers.bounding_radius_m);
     EXPECT_THAT(app::shape_warning(*shape),
-                HasSubstr("2 faces without an area, outside of the others, left out"));
+                HasSubstr("3 faces without an area, outside of the others, left out"));
 }
 
 TEST(TenMeshes, tiny_mesh_grows_to_its_size_or_is_refused) {

@@ -67,6 +67,20 @@ const Case kCases[] = {
      8192,
      6656,
      ""},
+    {"beside the groups that are seen",
+     {{"/proc/self/mountinfo", "30 20 0:26 /docker/77 /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n"},
+      {"/proc/self/cgroup", "0::/docker/778\n"},
+      {"/sys/fs/cgroup/memory.max", "max\n"}},
+     8192,
+     6656,
+     ""},
+    {"another's group, seen elsewhere",
+     {{"/proc/self/mountinfo", std::string(kMount2) + "31 20 0:26 /up /mnt rw - cgroup2 cgroup2 rw\n"},
+      {"/proc/self/cgroup", "0::/other\n"},
+      {"/mnt/memory.max", "1048576\n"}},
+     8192,
+     6656,
+     ""},
     {"version 2, in its own group",
      {{"/proc/self/mountinfo", kMount2},
       {"/proc/self/cgroup", "0::/a/b\n"},
@@ -187,6 +201,12 @@ TEST(HostMemory, keeps_a_tenth_back_and_counts_what_is_the_callers) {
     EXPECT_EQ(memory.usable(300), 660u);
     EXPECT_EQ(memory.usable(800), 900u) << "never more than nine tenths of all";
     EXPECT_EQ(memory.usable(UINT64_MAX), 900u);
+}
+
+TEST(HostMemory, kernels_that_do_not_say_what_is_available_say_what_is_free) {
+    const FakeRoot root(
+        {{"/proc/meminfo", "MemTotal: 8192 kB\nMemFree: 1024 kB\nBuffers: 512 kB\nCached: 512 kB\n"}});
+    EXPECT_EQ(root.memory().available, 2 * kMiB);
 }
 
 TEST(HostMemory, what_does_not_fit_is_refused_with_both_figures) {

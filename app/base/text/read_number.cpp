@@ -123,6 +123,8 @@ NumberFault number_fault(std::string_view word, bool whole) {
     Decimal number;
     const size_t length = measure(word, number);
     if (length == word.size() && whole && !number.is_whole) return {other, "not a whole number"};
+    if (int64_t read = 0; length == word.size() && whole && read_number(word, read))
+        return read < 0 ? NumberFault{other, "negative"} : NumberFault{no_number, ""};
     if (length == word.size()) return {too_large, "too large"};
     if (small.find("0x") <= 1) return {other, "hexadecimal numbers are not read"};
     if (length > 0) return {other, "a number with " + shown_word(word.substr(length)) + " behind it"};

@@ -9,10 +9,10 @@
 
 namespace app {
 
-/// Whether it is a terminal that takes escapes: not one that TERM calls dumb, and NO_COLOR is not set.
+/// Whether it is a terminal that takes escapes: TERM names one that is not dumb, and NO_COLOR is not set.
 inline bool takes_escapes(int stream) {
     const char *const off = std::getenv("NO_COLOR"), *const terminal = std::getenv("TERM");
-    return isatty(stream) && !(off && *off) && !(terminal && std::strcmp(terminal, "dumb") == 0);
+    return isatty(stream) && !(off && *off) && terminal && *terminal && std::strcmp(terminal, "dumb") != 0;
 }
 
 /// Columns of the terminal that it is, as they are now; 0 where it is none or does not say.

@@ -5,6 +5,7 @@
 
 #include "app/ask/resolve.h"
 #include "app/base/errors.h"
+#include "app/base/text/ending.h"
 #include "app/base/text/names.h"
 #include "app/io/boxes.h"
 #include "app/io/scene_toml.h"
@@ -39,7 +40,7 @@ void check_words(const ScaleOptions& options) {
     if (!options.heightmap.empty() && options.scenes.empty())
         throw BadUsage("--heightmap: --scene NAME of a scene with a ground is expected");
     const std::string& plot = options.plot;
-    if (!plot.empty() && plot != "-" && !plot.ends_with(".svg")) {
+    if (!plot.empty() && plot != "-" && !has_ending(plot, ".svg")) {
         throw BadUsage("--plot " + plot + ": a name that ends in .svg is expected; the picture is SVG");
     }
 }

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -24,6 +25,9 @@ OutputFolder::OutputFolder(const std::string& path) : path_(path) {
     place_ = exists_ ? fs::canonical(end, error) : fs::canonical(folder_of(end), error) / end.filename();
     if (error) refuse("cannot be written: " + error.message());
     if (exists_ && !fs::is_directory(place_, error)) refuse("is a file; a folder is expected");
+    const fs::path here = fs::current_path(error);
+    if (std::mismatch(place_.begin(), place_.end(), here.begin(), here.end()).first == place_.end())
+        refuse("is the current folder, or holds it, and would be replaced; a folder in it is expected");
     if (is_mount_point(AT_FDCWD, place_)) refuse("is a mount point; a folder in it is expected");
     make_part();
     fs::remove(part_, error);
@@ -41,10 +45,10 @@ OutputFolder::~OutputFolder() {
 void OutputFolder::refuse(const std::string& why) const { throw BadFile(path_ + ": " + why); }
 
 void OutputFolder::make_part() {
-    const std::string beside = place_.parent_path();
-    const int folder = open(beside.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const std::string parent = place_.parent_path();
+    const int folder = open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder >= 0) {
-        remove_leftovers(folder, beside);
+        remove_leftovers(folder, parent);
         close(folder);
     }
     std::error_code error;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/base/text/ending.h"
 #include "app/base/text/read_number.h"
 
 namespace app {
@@ -58,6 +59,7 @@ const Magic kMagic[] = {
 
 /// Two letters may begin a text, too.
 bool fits_behind(const Magic& magic, std::string_view start) {
+    if (magic.at > 0) return start.starts_with("RIFF");
     if (magic.bytes == "BM") return start.substr(0, 16).find('\0') != start.npos;
     if (magic.bytes[0] == 'P' && magic.bytes.size() == 2)
         return start.size() > 2 && std::string_view(" \t\r\n#").find(start[2]) != start.npos;
@@ -115,11 +117,6 @@ Content kind_of_text(std::string_view text) {
 }
 
 }  // namespace
-
-bool has_ending(std::string_view path, std::string_view small_ending) {
-    return path.size() >= small_ending.size() &&
-           starts_with(path.substr(path.size() - small_ending.size()), small_ending);
-}
 
 FileKind kind_by_name(std::string_view path) {
     static constexpr std::pair<const char*, FileKind> kEndings[] = {

@@ -1,4 +1,4 @@
-// What a file is: by its first bytes, where they tell, else by the ending of its name. One place for all commands.
+// What a file is: by its first bytes where these are of one kind only, else by the ending of its name. One place for all commands.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -14,15 +14,12 @@ inline constexpr size_t kBytesOfKind = 4096;
 /// By the ending of the name, in small letters or capitals: .npy, .png, .obj, .toml, .mtx, .json.
 FileKind kind_by_name(std::string_view path);
 
-/// "X.NPY" ends in ".npy": capitals count as small letters.
-bool has_ending(std::string_view path, std::string_view small_ending);
-
 struct Content {
     FileKind kind = FileKind::unknown;
     const char* name = "";  // "a PNG picture"
 };
 
-/// By the first bytes of the file. `other` are kinds that this program does not read; `unknown`: they tell nothing.
+/// By the first bytes of the file. `other`: a kind that this program does not read; `unknown`: any.
 Content content_of(std::string_view start);
 
 /// "an .obj mesh": what is expected, for messages.

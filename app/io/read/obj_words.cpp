@@ -15,7 +15,7 @@ constexpr std::string_view kPassedOver[] = {
     "cstype", "deg", "bmat", "step", "parm", "trim", "hole", "scrv", "sp", "end", "con", "res", "bzp", "bsp",
     "cdc", "cdp", "curv", "curv2",
     // colours, weights and tags that other programs add
-    "vc", "vw", "t"};
+    "vc", "vw"};
 
 std::string small_letters(std::string_view word) {
     std::string small(word);
@@ -64,7 +64,10 @@ std::string may_be_vertex_or_face(std::span<const std::string_view> words) {
         return std::string("a blank behind '") + letter + "' expected";
     if (looks_like_number(first)) return "a number begins the line; 'v', 'f' or another word expected";
     const auto rest = words.subspan(1);
-    if (rest.size() >= 2 && std::all_of(rest.begin(), rest.end(), looks_like_number))
+    const std::string small = small_letters(first);
+    const bool named = small.starts_with("vert") || small.starts_with("face") || small.starts_with("tri");
+    const auto numbers = std::count_if(rest.begin(), rest.end(), looks_like_number);
+    if (numbers >= 2 && (named || size_t(numbers) == rest.size()))
         return "it may be a vertex or a face; 'v' or 'f' expected";
     for (size_t i = 1; i + 1 < words.size(); ++i) {
         if (!bare_word(words[i]).empty() && looks_like_number(words[i + 1]))

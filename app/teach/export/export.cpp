@@ -3,6 +3,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/numbered_name.h"
+#include "app/base/text/ending.h"
 #include "app/base/text/names.h"
 #include "app/io/output_stream.h"
 #include "app/teach/export/film.h"
@@ -17,7 +18,7 @@ namespace {
 constexpr int kPngWidth = 1920;
 
 bool is_named(const std::string& path, const std::string& ending) {
-    return path.ends_with(ending) && path != ending;
+    return has_ending(path, ending) && path != ending;
 }
 
 void write_whole(const std::string& path, const std::string& bytes) {
@@ -84,7 +85,7 @@ size_t export_lesson(const Lesson& lesson, const ExportRequest& request) {
     const std::optional<NumberedName> number = find_number(request.path);
     const auto path = [&](size_t step) { return number ? number->name(step + 1) : request.path; };
     { const OutputStream can_be_written(path(request.steps.first)); }  // before the work starts
-    const bool png = request.path.ends_with(".png");
+    const bool png = has_ending(request.path, ".png");
     for (size_t i = request.steps.first; i < request.steps.second; ++i) {
         const Drawn drawn = picture(lesson, i, request);
         write_whole(path(i), png ? png_of(drawn.svg, drawn.png_width) : drawn.svg);

@@ -38,9 +38,9 @@ void report_pairs(Session& session, const std::vector<sim::Box>& boxes, const st
 }
 
 /// Boxes are floats in six columns; what is not is read as heights, whose reader says what is wrong.
-bool holds_boxes(const std::string& path, std::vector<sim::Box>& boxes) {
+bool holds_boxes(const std::string& path, std::vector<sim::Box>& boxes, std::vector<std::string>& notes) {
     try {
-        boxes = read_boxes(path);
+        boxes = read_boxes(path, &notes);
         return true;
     } catch (const BadFile& error) {
         const std::string what = error.what();
@@ -57,12 +57,14 @@ void open_file(Session& session, const std::string& path) {
         FileKind kind = kind_by_name(path);
         if (kind == FileKind::unknown) kind = content_of(InputFile(path).start()).kind;
         std::vector<sim::Box> boxes;
+        std::vector<std::string> notes;
         if (kind == FileKind::toml) {
             session.changes.scene = path;
         } else if (kind == FileKind::obj) {
             choose_scene_for(session, spawner && spawner->meshes, "chairs");
             session.changes.mesh = path;
-        } else if (kind == FileKind::npy && holds_boxes(path, boxes)) {
+        } else if (kind == FileKind::npy && holds_boxes(path, boxes, notes)) {
+            for (const std::string& note : notes) session.say(note);
             report_pairs(session, boxes, path);
         } else if (kind == FileKind::npy || kind == FileKind::png) {
             choose_scene_for(session, spawner && spawner->ground, "landscape");

@@ -1,4 +1,4 @@
-// See glyphs.h.
+// Looks up characters that the fonts lack, and names those that no font has.
 #include "app/view/panels/glyphs.h"
 
 #include <algorithm>

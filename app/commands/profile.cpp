@@ -154,7 +154,7 @@ nlohmann::ordered_json planned_report(const ProfileReports& none, const ProfileP
 
 /// What was measured is printed also where memory runs out, from room that was set aside for it.
 void run_steps_and_report(sim::World& world, const ProfilePlan& plan, const ProfileOptions& options,
-                        ProfileReports& reports, std::ostream* out) {
+                          ProfileReports& reports, std::ostream* out) {
     constexpr size_t kRoomToTell = size_t{32} << 20;
     std::unique_ptr<char[]> room(new char[kRoomToTell]);  // not written: takes addresses alone
     const auto report_end = [&](const std::string& why) {

@@ -55,7 +55,7 @@ cudaError_t cudaFuncSetAttribute(Kernel kernel, cudaFuncAttribute attribute, int
 template <class Kernel>
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel kernel) {
     *attributes = {emu::static_shared_bytes(emu::any(kernel)), 0, 0, 1024, 64,
-                   emu::most_dynamic_bytes(emu::any(kernel)), 0, 0};
+                   emu::most_dynamic_bytes(emu::any(kernel)),  0, 0};
     return cudaSuccess;
 }
 template <class Kernel>

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <initializer_list>
 
 int main(int count, char** names) {
     for (const int mode : {RTLD_LOCAL, RTLD_GLOBAL}) {

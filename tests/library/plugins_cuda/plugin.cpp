@@ -11,9 +11,10 @@ extern "C" bool sorts(uint32_t count) {
     static sort::PairSorter sorter(1 << 20);
     std::vector<uint32_t> keys(count);
     for (uint32_t i = 0; i < count; ++i) keys[i] = i * 2654435761u;
-    uint32_t* d_pairs = nullptr;
+    void* d_memory = nullptr;
     const size_t bytes = keys.size() * sizeof(uint32_t);
-    if (cudaMalloc(&d_pairs, 2 * bytes) != cudaSuccess) return false;
+    if (cudaMalloc(&d_memory, 2 * bytes) != cudaSuccess) return false;
+    auto* const d_pairs = static_cast<uint32_t*>(d_memory);
     cudaMemcpy(d_pairs, keys.data(), bytes, cudaMemcpyHostToDevice);
     sorter.sort_pairs(d_pairs, d_pairs + count, count);
     std::vector<uint32_t> sorted(count);

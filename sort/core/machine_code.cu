@@ -1,6 +1,6 @@
 // Does the build hold machine code for a device? A kernel that does nothing is asked.
-#include <algorithm>
-#include <iterator>
+#include <string>
+#include <string_view>
 
 #include "sort/core/memory_space.h"
 #include "sort/cuda/check.cuh"
@@ -9,12 +9,13 @@
 namespace sort {
 namespace {
 
-/// Compute capabilities, times ten, for which the build has PTX and no machine code; 0 ends them.
-constexpr int kPtxAlone[] = {
+/// "_75_80_": compute capabilities, times ten, for which the build has PTX and no machine code.
+constexpr std::string_view kPtxAlone =
 #ifdef SWEEPLAB_PTX_ALONE  // of CMake; emulated kernels have no devices
-    SWEEPLAB_PTX_ALONE
+    SWEEPLAB_PTX_ALONE;
+#else
+    "";
 #endif
-    0};
 
 __global__ void probe_kernel() {}
 
@@ -25,8 +26,9 @@ bool compiles_kernels(int device) {
     cudaFuncAttributes attributes{};
     check(cudaFuncGetAttributes(&attributes, probe_kernel));
     if (attributes.binaryVersion != attributes.ptxVersion) return true;  // made by the driver of older PTX
-    const auto* const end = std::end(kPtxAlone);
-    return std::find(std::begin(kPtxAlone), end, attributes.binaryVersion) != end;
+    std::string entry(1, '_');
+    entry.append(std::to_string(attributes.binaryVersion)).append(1, '_');
+    return kPtxAlone.find(entry) != kPtxAlone.npos;
 }
 
 }  // namespace sort

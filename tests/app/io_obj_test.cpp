@@ -123,7 +123,7 @@ TEST(Obj, names_other_unknown_words_once) {
     const std::string faces = kSquare + "f 1 2 3\n";
     app::parse_obj("hello\n" + faces + "Version 2\n---\nVN 0 0 1\ng f v 1\nt crease 1\nvc 1 0 0\n", "m.obj",
                    &notes);
-    EXPECT_THAT(notes, ElementsAre("m.obj:1: unknown word 'hello', passed over; so are 2 other lines"));
+    EXPECT_THAT(notes, ElementsAre("m.obj:1: unknown word 'hello', passed over; so are 3 other lines"));
     notes.clear();
     app::parse_obj(faces + "surf 0 1 0 1 1 2 3\n", "m.obj", &notes);
     EXPECT_THAT(notes, ElementsAre("m.obj:6: surfaces of free form are not read"));

@@ -14,7 +14,7 @@ constexpr std::string_view kPassedOver[] = {
     // curves and surfaces of free form, beside their own lines
     "cstype", "deg", "bmat", "step", "parm", "trim", "hole", "scrv", "sp", "end", "con", "res", "bzp", "bsp",
     "cdc", "cdp", "curv", "curv2",
-    // colours, weights and tags that other programs add
+    // colours and weights that other programs add
     "vc", "vw"};
 
 std::string small_letters(std::string_view word) {

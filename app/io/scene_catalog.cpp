@@ -2,12 +2,12 @@
 #include "app/io/scene_catalog.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <sstream>
 #include <string_view>
 
 #include "app/base/embedded_files.h"
+#include "app/base/text/letters.h"
 #include "app/base/toml.h"
 #include "app/io/scene_toml.h"
 
@@ -17,11 +17,6 @@ namespace {
 constexpr std::string_view kSceneFolder = "assets/scenes/";
 constexpr const char* kGroups[] = {"Particles", "Stacks", "Sort stress", "Gravity"};  // in this order
 constexpr const char* kNoGroup = "Other";
-
-std::string small_letters(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
 
 size_t group_place(const std::string& group) {
     return size_t(std::find(std::begin(kGroups), std::end(kGroups), group) - std::begin(kGroups));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/base/text/letters.h"
 #include "app/base/text/utf8.h"
 
 namespace app {
@@ -61,12 +62,6 @@ bool read_unusual(std::string_view word, T& value) {
     if (number.order > 0) return false;
     value = number.negative ? T(-0.0) : T(0);
     return true;
-}
-
-std::string small_letters(std::string_view word) {
-    std::string small(word);
-    for (char& c : small) c = c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
-    return small;
 }
 
 /// "nan", "-inf", "1.#qnan": as programs write them.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/base/text/ending.h"
+#include "app/base/text/letters.h"
 #include "app/base/text/read_number.h"
 
 namespace app {
@@ -66,11 +67,10 @@ bool fits_behind(const Magic& magic, std::string_view start) {
     return true;
 }
 
-char small(char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; }
-
 bool starts_with(std::string_view text, std::string_view start) {
-    return text.size() >= start.size() && std::equal(start.begin(), start.end(), text.begin(),
-                                                     [](char a, char b) { return small(a) == small(b); });
+    return text.size() >= start.size() &&
+           std::equal(start.begin(), start.end(), text.begin(),
+                      [](char a, char b) { return small_letter(a) == small_letter(b); });
 }
 
 constexpr const char* kBlank = " \t\r\n\v\f";
@@ -107,7 +107,7 @@ Content kind_of_text(std::string_view text) {
         return {FileKind::obj, "an .obj mesh"};
     if (words.size() == 2 && first == "newmtl") return {FileKind::other, "a list of materials (.mtl)"};
     const auto letter = [](char c) {
-        return (small(c) >= 'a' && small(c) <= 'z') || c == '_' || c == '.' || c == '[';
+        return (small_letter(c) >= 'a' && small_letter(c) <= 'z') || c == '_' || c == '.' || c == '[';
     };
     if (first[0] == '[' && first.back() == ']' && first.size() > 2 && letter(first[1]))
         return {FileKind::toml, "a TOML file"};

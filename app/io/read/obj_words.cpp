@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "app/base/text/letters.h"
 #include "app/base/text/read_number.h"
 
 namespace app {
@@ -16,12 +17,6 @@ constexpr std::string_view kPassedOver[] = {
     "cdc", "cdp", "curv", "curv2",
     // colours and weights that other programs add
     "vc", "vw"};
-
-std::string small_letters(std::string_view word) {
-    std::string small(word);
-    for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return small;
-}
 
 bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>(c)); }
 

@@ -204,8 +204,9 @@ TEST(HostMemory, keeps_a_tenth_back_and_counts_what_is_the_callers) {
 }
 
 TEST(HostMemory, kernels_that_do_not_say_what_is_available_say_what_is_free) {
-    const FakeRoot root(
-        {{"/proc/meminfo", "MemTotal: 8192 kB\nMemFree: 1024 kB\nBuffers: 512 kB\nCached: 512 kB\n"}});
+    const Files files = {
+        {"/proc/meminfo", "MemTotal: 8192 kB\nMemFree: 1024 kB\nBuffers: 512 kB\nCached: 512 kB\n"}};
+    const FakeRoot root(files);
     EXPECT_EQ(root.memory().available, 2 * kMiB);
 }
 

@@ -3,9 +3,9 @@
 #include "app/io/matrix_market.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "app/base/errors.h"
+#include "app/base/text/letters.h"
 #include "app/base/text/names.h"
 #include "app/base/text/read_number.h"
 #include "app/io/input_file.h"
@@ -85,17 +85,11 @@ private:
     const std::string& path_;
 };
 
-std::string lower(std::string_view word) {
-    std::string text(word);
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
-
 /// The place of `word` in a list of known words; refuses others with the list.
 template <size_t kCount>
 size_t one_of(const Reader& reader, std::string_view word, const char* what,
               const char* const (&known)[kCount]) {
-    const auto place = std::find(std::begin(known), std::end(known), lower(word));
+    const auto place = std::find(std::begin(known), std::end(known), small_letters(word));
     if (place == std::end(known)) {
         reader.refuse(std::string(what) + " '" + std::string(word.substr(0, 40)) +
                       "': " + join({std::begin(known), std::end(known)}, " or ") + " expected");
@@ -111,7 +105,7 @@ struct Header {
 Header read_header(Reader& reader) {
     std::vector<std::string_view> words;
     reader.next(words);
-    if (words.size() != 5 || lower(words[0]) != kBanner) {
+    if (words.size() != 5 || small_letters(words[0]) != kBanner) {
         reader.refuse("'%%MatrixMarket matrix coordinate FIELD SYMMETRY' expected");
     }
     one_of(reader, words[1], "object", {"matrix"});

@@ -68,3 +68,14 @@ compile() {
     say "Building in $build"
     cmake --build "$build" --parallel "$(nproc)" "${targets[@]}" >&2
 }
+
+# run_cases FOLDER ARGUMENTS...: ctest's exit code. What a case that failed said stands among thousands of lines: its
+# first words once more at the end.
+run_cases() {
+    local folder=$1 code=0
+    shift
+    ctest --test-dir "$folder" --output-on-failure "$@" || code=$?
+    [ $code -eq 0 ] || grep -E -A 4 'FAILED: |: Failure$|ERROR: .*Sanitizer|runtime error: ' \
+        "$folder/Testing/Temporary/LastTest.log" | cut -c 1-300 | tail -n 60 || true
+    return $code
+}

@@ -16,4 +16,4 @@ source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
 install_packages "${build_packages[@]}" "${test_packages[@]}"
 configure ON
 compile
-ctest --test-dir "$build" --output-on-failure --parallel "$(nproc)" "${slow[@]}"
+run_cases "$build" --parallel "$(nproc)" "${slow[@]}"

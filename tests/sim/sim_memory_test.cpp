@@ -3,8 +3,10 @@
 #include <malloc.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <functional>
+#include <limits>
 #include <thread>
 
 #include "sim/pairs.h"
@@ -34,14 +36,19 @@ int64_t resident_bytes() {
     return resident * sysconf(_SC_PAGESIZE);
 }
 
-// An arena of TBB with three threads that was not used again took 6 KB per call.
+// An arena of TBB with three threads that was not used again took 6 KB per call. Stacks and buffers come and go, some
+// MB now and then: what is never freed grows in every round.
 void expect_constant(int calls, const std::function<void()>& call) {
     if (kKeepsWhatIsFreed) GTEST_SKIP() << "the address sanitizer keeps what is freed";
     mallopt(M_ARENA_MAX, 1);  // else new threads bring memory of their own, up to a limit
     for (int k = 0; k < calls / 4; ++k) call();
-    const int64_t before = resident_bytes();
-    for (int k = 0; k < calls; ++k) call();
-    EXPECT_LT(resident_bytes() - before, 2048 * calls);
+    int64_t least = std::numeric_limits<int64_t>::max();
+    for (int round = 0; round < 5 && least >= 2048 * calls; ++round) {
+        const int64_t before = resident_bytes();
+        for (int k = 0; k < calls; ++k) call();
+        least = std::min(least, resident_bytes() - before);
+    }
+    EXPECT_LT(least, 2048 * calls);
 }
 
 TEST(Memory, of_searches_is_constant) {

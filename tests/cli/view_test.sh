@@ -45,16 +45,17 @@ window() {
     sleep 0.5
 }
 
-# Saved before a signal ends it; one window leaves what another one has saved.
+# Saved before a signal ends it; one window leaves what another one has saved, who holds the folder as a window does.
+edit() { flock "$(dirname "$settings")" sed -i "$1" "$settings"; }
 for signal in INT TERM; do
     window "pile, 100 bodies" --bodies 100 --theme light
-    sed -i 's/^shown = true/shown = false/' "$settings"
+    edit 's/^shown = true/shown = false/'
     kill -s $signal $program
     wait $program
     saved "light = true"
     saved "shown = false"
     view --theme dark
-    sed -i 's/^shown = false/shown = true/' "$settings"
+    edit 's/^shown = false/shown = true/'
 done
 
 # A run with a mesh of the user's is written then, too.

@@ -76,11 +76,11 @@ struct RigidData {
                contacts.bytes() + springs.bytes() + marks.bytes();
     }
 
-    /// Room for all contacts that a step may have. Returns whether it has grown.
-    bool reserve_marks() {
-        if (marks.capacity >= contacts.capacity) return false;
+    /// Returns whether the room has grown.
+    bool reserve_marks(uint64_t room) {
+        if (marks.capacity >= room) return false;
         marks = {};
-        marks = ListRoom<Exec, ContactMark>(contacts.capacity);
+        marks = ListRoom<Exec, ContactMark>(room);
         return true;
     }
     ContactView contact_view() const { return {marks.items.data(), mark_count.data(), marks.capacity}; }

@@ -29,6 +29,65 @@ void grow_springs(Exec& exec, SpringRoom<Exec>& room, uint64_t completed_steps, 
     room = std::move(larger_room);
 }
 
+template <class Exec>
+void clear_manifolds(Exec& exec, ManifoldRoom<Exec>& room) {
+    const ManifoldTables tables = room.tables();
+    exec.each("contact points", uint32_t(tables.table[0].places), 0, [=] HOST_DEVICE(uint32_t place) {
+        tables.table[0].keys[place] = tables.table[1].keys[place] = kNoPair;
+    });
+}
+
+/// As grow_springs().
+template <class Exec>
+void grow_manifolds(Exec& exec, ConstraintData<Exec>& data, uint64_t completed_steps, uint64_t manifolds,
+                    uint64_t blocks) {
+    require_room<Exec>("contact points", ManifoldRoom<Exec>::bytes_for(manifolds, blocks) +
+                                             blocks * (sizeof(PairRows) + sizeof(uint32_t)));
+    ManifoldRoom<Exec> larger_room(manifolds, blocks);
+    typename Exec::template Array<PairRows> rows(blocks);
+    typename Exec::template Array<uint32_t> order(blocks);
+    clear_manifolds(exec, larger_room);
+    const ManifoldTable from = data.manifolds.tables().before(completed_steps),
+                        to = larger_room.tables().before(completed_steps);
+    exec.each("contact points", uint32_t(from.places), 0, [=] HOST_DEVICE(uint32_t place) {
+        if (from.keys[place] == kNoPair) return;
+        const uint32_t slot = from.slots[place];
+        const Manifold manifold = from.manifolds[slot];
+        to.manifolds[slot] = manifold;
+        if (manifold.count > 0) to.blocks[manifold.block] = from.blocks[manifold.block];
+        to.put(manifold.key, slot);
+    });
+    exec.wait();
+    data.manifolds = std::move(larger_room);
+    data.rows = std::move(rows);
+    data.order = std::move(order);
+}
+
+/// Room for what a step did not find room for, as make_rigid_room().
+template <class Exec>
+void make_manifold_room(Exec& exec, ConstraintData<Exec>& data, const Status& lost, uint64_t most) {
+    const ManifoldRoom<Exec>& had = data.manifolds;
+    if (lost.manifolds <= had.capacity && lost.point_blocks <= had.block_capacity) return;
+    const auto larger_one = [](uint64_t needed, uint64_t capacity, uint64_t share) {
+        return needed > capacity ? needed + needed / share : capacity;
+    };
+    constexpr uint64_t kQuarter = 4, kNothing = UINT64_MAX;
+    for (const uint64_t share : {kQuarter, kNothing}) {
+        const uint64_t manifolds = larger_one(lost.manifolds, had.capacity, share),
+                       blocks = larger_one(lost.point_blocks, had.block_capacity, share);
+        try {
+            if (manifolds > most) throw sort::OverLimit("the limit is " + sort::grouped(most));
+            return grow_manifolds(exec, data, lost.counters.completed_steps, manifolds, blocks);
+        } catch (const sort::OverLimit& error) {
+            if (share == kNothing) {
+                throw sort::OverLimit("a step has " + sort::grouped(lost.counters.pairs) + " pairs, and " +
+                                      sort::grouped(lost.manifolds) +
+                                      " of them are remembered, which do not fit: " + error.what());
+            }
+        }
+    }
+}
+
 /// Throws sort::OverLimit with the count of pairs. Each room is then as large as it was, or as was needed.
 template <class Exec>
 void make_rigid_room(Exec& exec, RigidData<Exec>& rigid, const Status& lost, uint64_t most) {

@@ -8,7 +8,7 @@ namespace sim {
 /// A body that moved less than this share of the sleep time ago wakes those that it touches.
 inline constexpr float kWakingShare = 0.5f;
 /// Of what a body may move at the sleep speed in the sleep time.
-inline constexpr float kTremblingShare = 0.02f;
+inline constexpr float kTremblingShare = 0.02f, kTremblingOfContacts = 0.1f;
 
 HOST_DEVICE inline float reach_m(const StepNumbers& numbers) {
     return sqrtf(numbers.sleep_speed2) * numbers.sleep_time_s;
@@ -70,16 +70,10 @@ struct RigidSolveArrays {
     }
 };
 
-/// Second half of velocity Verlet, then the sleep clock. It runs while the body stays within what it may move
-/// at the sleep speed in the sleep time: trembling in a place is rest.
-HOST_DEVICE inline void finish_rigid(Motion& body, Turn& turn, Anchor& anchor, const BodyForce& sum,
-                                     const StepNumbers& numbers) {
-    // Air slows a body, and in no step does it turn it back: so fast a one would end as no number.
-    const float rate = smaller(numbers.air_drag_per_m * length(body.velocity_m_s), 1 / numbers.dt_s);
-    const Vec3 drag = body.velocity_m_s * rate;
-    body.acceleration_m_s2 = sum.force_n * (1 / body.mass_kg) + numbers.gravity_m_s2 - drag;
-    body.velocity_m_s = body.velocity_m_s + body.acceleration_m_s2 * (0.5f * numbers.dt_s);
-    turn.momentum = turn.momentum + sum.moment_nm * (0.5f * numbers.dt_s);
+/// The sleep clock runs while the body stays within what it may move at the sleep speed in the sleep time: trembling in
+/// a place is rest.
+HOST_DEVICE inline void run_sleep_clock(Motion& body, Turn& turn, Anchor& anchor,
+                                        const StepNumbers& numbers) {
     if (!(numbers.sleep_speed2 > 0)) return;
     if (stays(anchor, body.position_m, turn.orientation, body.radius_m, reach_m(numbers))) {
         body.still_s = body.still_s + numbers.dt_s;
@@ -91,6 +85,18 @@ HOST_DEVICE inline void finish_rigid(Motion& body, Turn& turn, Anchor& anchor, c
         body.velocity_m_s = body.acceleration_m_s2 = {0, 0, 0};
         turn.momentum = {0, 0, 0};
     }
+}
+
+/// Second half of velocity Verlet, then the sleep clock.
+HOST_DEVICE inline void finish_rigid(Motion& body, Turn& turn, Anchor& anchor, const BodyForce& sum,
+                                     const StepNumbers& numbers) {
+    // Air slows a body, and in no step does it turn it back: so fast a one would end as no number.
+    const float rate = smaller(numbers.air_drag_per_m * length(body.velocity_m_s), 1 / numbers.dt_s);
+    const Vec3 drag = body.velocity_m_s * rate;
+    body.acceleration_m_s2 = sum.force_n * (1 / body.mass_kg) + numbers.gravity_m_s2 - drag;
+    body.velocity_m_s = body.velocity_m_s + body.acceleration_m_s2 * (0.5f * numbers.dt_s);
+    turn.momentum = turn.momentum + sum.moment_nm * (0.5f * numbers.dt_s);
+    run_sleep_clock(body, turn, anchor, numbers);
 }
 
 /// Stores a body as it is after the step. Returns its flags, here and below.

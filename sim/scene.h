@@ -13,6 +13,7 @@
 #include "sim/gravity/gravity.h"
 #include "sim/ground/ground.h"
 #include "sim/ground/terrain.h"
+#include "sim/manifold/manifold.h"
 #include "sim/math/rigid.h"
 #include "sim/shapes/prepare.h"
 
@@ -33,6 +34,8 @@ struct Physics {
     float stiffness_n_m = 1e6f;   // of a contact: a point that is d deep pushes stiffness * d
     float air_drag_per_m = 0;     // a body of speed v is slowed by air_drag * v^2
     bool friction_memory = true;  // contacts hold on slopes; else they creep
+    /// Contacts are constraints, for steps of 1/240 s; else springs, for steps of 0.25 ms. For the life of a world.
+    bool constraints = false;
 
     /// Between all bodies. Whether there is any, leaf_bodies, quadrupole and direct stay for the life of a world.
     Gravity gravity;
@@ -144,6 +147,15 @@ struct FrictionSpring {
     uint32_t a, b;  // ids, a < b
     Vec3 slip_m;    // of a against b
     float twist_rad;
+};
+
+/// What a pair of bodies whose contacts are constraints remembers (manifold/manifold.h).
+struct PairState {
+    uint32_t a, b;    // ids, a < b; walls have numbers above those of bodies
+    Vec3 place_m;     // of b in a's frame when points were last looked for
+    float margin_m;   // how near points were looked for
+    Quaternion turn;  // likewise of b against a
+    std::vector<ContactPoint> points;
 };
 
 /// The closed container that holds all bodies.

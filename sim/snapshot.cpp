@@ -24,6 +24,26 @@ void put_springs(const Snapshot& start, const SpringTable& table) {
         table.put(pair_key(spring.a, spring.b), {spring.slip_m, spring.twist_rad});
 }
 
+uint64_t pairs_with_points(const Snapshot& start) {
+    uint64_t count = 0;
+    for (const PairState& pair : start.pairs) count += pair.points.empty() ? 0 : 1;
+    return count;
+}
+
+void put_pairs(const Snapshot& start, const ManifoldTable& table) {
+    uint32_t slot = 0, block = 0;
+    for (const PairState& pair : start.pairs) {
+        const uint64_t key = pair_key(pair.a, pair.b);
+        Manifold& manifold = table.manifolds[slot];
+        manifold = {pair.turn, pair.place_m, pair.margin_m, key, uint32_t(pair.points.size()), 0};
+        if (!pair.points.empty()) {
+            std::copy(pair.points.begin(), pair.points.end(), table.blocks[block].point);
+            manifold.block = block++;
+        }
+        table.put(key, slot++);
+    }
+}
+
 /// Of out.bodies.size() bodies in slots whose ids are given.
 static void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns,
                            const AnchorArrays& anchors, const Vec4* torque) {
@@ -54,6 +74,18 @@ static void take_springs(Snapshot& out, const SpringTable& table) {
     });
 }
 
+static void take_pairs(Snapshot& out, const ManifoldTable& table) {
+    for (uint64_t place = 0; place < table.places; ++place) {
+        if (table.keys[place] == kNoPair) continue;
+        const Manifold& m = table.manifolds[table.slots[place]];
+        const ContactPoint* const points = table.blocks[m.block].point;
+        out.pairs.push_back({uint32_t(m.key >> 32), uint32_t(m.key), m.place_m, m.margin_m, m.turn,
+                             std::vector<ContactPoint>(points, points + m.count)});
+    }
+    std::sort(out.pairs.begin(), out.pairs.end(),
+              [](const PairState& p, const PairState& q) { return std::tie(p.a, p.b) < std::tie(q.a, q.b); });
+}
+
 static TurnArrays turns_of(const StateRanges& arrays) {
     return {arrays[kOrientations].as<Quaternion>(), arrays[kMomenta].as<Vec4>()};
 }
@@ -73,8 +105,14 @@ Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint
     }
     if (arrays[kOrientations].data)
         take_rotations(out, bodies.id, turns_of(arrays), anchors_of(arrays), arrays[kTorques].as<Vec4>());
-    if (!arrays[kSpringKeys].data) return out;
+    if (!arrays[kDepths].data) return out;
     take_depths(out, bodies.id, arrays[kDepths].as<float>());
+    if (arrays[kManifoldKeys].data) {
+        take_pairs(out, {arrays[kManifoldKeys].as<uint64_t>(), arrays[kManifoldSlots].as<uint32_t>(),
+                         arrays[kManifoldKeys].count<uint64_t>(), arrays[kManifolds].as<Manifold>(),
+                         arrays[kPointBlocks].as<PointBlock>()});
+        return out;
+    }
     take_springs(out, {arrays[kSpringKeys].as<uint64_t>(), arrays[kSprings].as<Vec4>(),
                        arrays[kSpringKeys].count<uint64_t>()});
     return out;
@@ -89,7 +127,8 @@ uint64_t shape_bytes(std::span<const std::shared_ptr<const SceneShape>> shapes) 
     for (const auto& shape : shapes) {
         const Shape& s = shape->shape;
         bytes += s.cells.size() * sizeof(FieldCell) +
-                 (s.points.size() + s.clusters.size() + s.box_points.size()) * sizeof(Vec4);
+                 (s.points.size() + s.clusters.size() + s.box_points.size()) * sizeof(Vec4) +
+                 s.search.bytes();
     }
     return bytes;
 }

@@ -9,6 +9,9 @@ namespace sim {
 void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorArrays& anchors, Vec4* torque);
 void put_depths(const Snapshot& start, float* depth_m);
 void put_springs(const Snapshot& start, const SpringTable& table);
+/// The table has room for all pairs of the snapshot.
+void put_pairs(const Snapshot& start, const ManifoldTable& table);
+uint64_t pairs_with_points(const Snapshot& start);
 
 /// A snapshot of arrays in the host's memory.
 Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint64_t completed_steps);
@@ -40,6 +43,15 @@ StateRanges state_ranges(StepData<Exec>& data, uint64_t completed_steps) {
     set(kAnchorTurns, anchors.orientation, n);
     set(kDepths, rigid.depth.data(), n);
     set(kBoxes, data.boxes.data(), n);
+    if (data.constraints) {
+        const ManifoldTables tables = data.constraints->manifolds.tables();
+        const ManifoldTable& table = tables.before(completed_steps);
+        set(kManifoldKeys, table.keys, table.places);
+        set(kManifoldSlots, table.slots, table.places);
+        set(kManifolds, table.manifolds, tables.capacity);
+        set(kPointBlocks, table.blocks, tables.block_capacity);
+        return ranges;
+    }
     const SpringTable springs = rigid.springs.tables().before(completed_steps);
     set(kSpringKeys, springs.keys, springs.places);
     set(kSprings, springs.springs, springs.places);
@@ -53,6 +65,22 @@ struct SpringCopy {
 
     std::vector<uint64_t> keys;
     std::vector<Vec4> springs;
+};
+
+struct ManifoldCopy {
+    explicit ManifoldCopy(const ManifoldTables& of)
+        : keys(of.table[0].places, kNoPair),
+          slots(keys.size()),
+          manifolds(of.capacity),
+          blocks(of.block_capacity) {}
+    ManifoldTable table() {
+        return {keys.data(), slots.data(), keys.size(), manifolds.data(), blocks.data()};
+    }
+
+    std::vector<uint64_t> keys;
+    std::vector<uint32_t> slots;
+    std::vector<Manifold> manifolds;
+    std::vector<PointBlock> blocks;
 };
 
 /// Memory of their arrays.

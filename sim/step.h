@@ -3,6 +3,7 @@
 #pragma once
 #include "sim/gravity/gravity_stages.h"
 #include "sim/ground_stages.h"
+#include "sim/manifold/constraint_step.h"
 #include "sim/reorder.h"
 #include "sim/rigid_step.h"
 
@@ -85,6 +86,7 @@ void start_gravity(Exec& exec, StepData<Exec>& data) {
 /// Queues one step.
 template <class Exec>
 void step(Exec& exec, StepData<Exec>& data) {
+    if (data.constraints) return constraint_step(exec, data);
     if (data.rigid) return rigid_step(exec, data);
     move_bodies(exec, data);                                                         // integrate
     data.broad_phase->sort_boxes(exec, box_bodies(exec, data), data.status.data());  // boxes, keys, sort

@@ -11,6 +11,7 @@
 #include "sim/exec/named_bytes.h"
 #include "sim/gravity/gravity_data.h"
 #include "sim/ground/ground_data.h"
+#include "sim/manifold/constraint_data.h"
 #include "sim/math/rolling.h"
 #include "sim/rigid_data.h"
 #include "sim/views.h"
@@ -136,7 +137,7 @@ struct StepData {
     using Array = typename Exec::template Array<T>;
 
     StepData(uint32_t bodies, std::unique_ptr<BroadPhase<Exec>> algorithm, uint64_t pair_capacity,
-             const Ground* below = nullptr, size_t shapes = 0, bool rolls = false)
+             const Ground* below = nullptr, size_t shapes = 0, bool rolls = false, bool constrained = false)
         : count(bodies),
           has_shapes(shapes > 0),
           broad_phase(std::move(algorithm)),
@@ -166,6 +167,7 @@ struct StepData {
           pairs(lists_pairs() ? PairRoom<Exec>(pair_capacity) : PairRoom<Exec>()) {
         if (below) ground.emplace(*below, bodies);
         if (shapes) rigid.emplace(bodies, uint32_t(shapes));
+        if (constrained) constraints.emplace(bodies);
         if (rolls) rolling.emplace(bodies, below != nullptr);
     }
 
@@ -199,6 +201,12 @@ struct StepData {
             require_room<Exec>("pairs need", room * (kPairBytes + kHostPairBytes));
             return PairRoom<Exec>(room);
         });
+    }
+
+    /// Room to show all contacts that a step may have. Returns whether it has grown.
+    bool reserve_marks() {
+        return rigid->reserve_marks(constraints ? constraints->manifolds.block_capacity
+                                                : rigid->contacts.capacity);
     }
 
     BodyView body_view() const {
@@ -257,7 +265,8 @@ struct StepData {
                found.bytes() + 2 * noted_rows.bytes() + crowd_slots.bytes() + crowd_begin.bytes() +
                crowd_count.bytes() + crowd.bytes() + pairs.bytes() + broad_phase->bytes() +
                (ground ? ground->bytes() : 0) + (rigid ? rigid->bytes() : 0) +
-               (rolling ? rolling->bytes() : 0) + (gravity ? gravity->bytes() : 0);
+               (constraints ? constraints->bytes() : 0) + (rolling ? rolling->bytes() : 0) +
+               (gravity ? gravity->bytes() : 0);
     }
 
     /// The parts of bytes() by what they are for.
@@ -280,6 +289,11 @@ struct StepData {
         if (ground) add_named(list, "ground", ground->bytes());
         if (rolling) add_named(list, "rotation", rolling->bytes());
         if (gravity) add_named(list, "gravity and its tree", gravity->bytes());
+        if (constraints) {
+            add_named(list, "contact points", constraints->manifolds.bytes(),
+                      constraints->manifolds.block_capacity);
+            add_named(list, "solver", constraints->bytes() - constraints->manifolds.bytes());
+        }
         if (!rigid) return list;
         const uint64_t lists =
             rigid->near.bytes() + rigid->contacts.bytes() + rigid->springs.bytes() + rigid->marks.bytes();
@@ -315,10 +329,11 @@ struct StepData {
     CrowdRoom<Exec> crowd;
     uint64_t first_pairs;
     PairRoom<Exec> pairs;
-    std::optional<GroundData<Exec>> ground;    // of a scene that has one
-    std::optional<RigidData<Exec>> rigid;      // of a scene of bodies with shapes
-    std::optional<RollingData<Exec>> rolling;  // of a scene of spheres that roll
-    std::optional<GravityData<Exec>> gravity;  // of a scene with gravity between its bodies
+    std::optional<GroundData<Exec>> ground;           // of a scene that has one
+    std::optional<RigidData<Exec>> rigid;             // of a scene of bodies with shapes
+    std::optional<ConstraintData<Exec>> constraints;  // beside it, where contacts are constraints
+    std::optional<RollingData<Exec>> rolling;         // of a scene of spheres that roll
+    std::optional<GravityData<Exec>> gravity;         // of a scene with gravity between its bodies
 };
 
 }  // namespace sim

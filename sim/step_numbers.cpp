@@ -187,6 +187,44 @@ float steps_per_tip_contact(float tip_kg, const Physics& physics) {
     return kPi * sqrtf(0.5f * tip_kg / physics.stiffness_n_m) / physics.time_step_s;
 }
 
+/// Of all meshes; of one whose field is too coarse for its thinnest part, the field's cells.
+static float thinnest_of(std::span<const std::shared_ptr<const SceneShape>> shapes) {
+    float thinnest = HUGE_VALF;
+    for (const auto& shape : shapes) {
+        const ShapeReport& report = shape->shape.report;
+        thinnest = smaller(thinnest, larger(report.thinnest_m, 2 * report.spacing_m));
+    }
+    return thinnest;
+}
+
+StepNumbers make_constraint_numbers(const Physics& physics, const Container& container,
+                                    std::span<const std::shared_ptr<const SceneShape>> shapes) {
+    // Shares of the thinnest part; a trial with chairs, whose slats have 25 mm, found 12, 15, 60 and 1 mm.
+    constexpr float kMargin = 0.48f, kSpread = 0.6f, kBend = 2.4f, kSlop = 0.04f;
+    constexpr float kPushShare = 0.2f,
+                    kMostPushRate_1_s = 48;  // of the depth in a step; faster, heaps tremble
+    StepNumbers numbers = common_numbers(physics, container);
+    require(physics.air_drag_per_m >= 0, "air_drag_per_m must not be negative");
+    if (!(physics.time_step_s <= kMostConstraintStep_s))
+        throw BadSceneValue("physics", "time_step_s",
+                            " = " + number_text(physics.time_step_s) +
+                                ": at most 1/120 s is expected where contacts of meshes are "
+                                "constraints");
+    const float thinnest = thinnest_of(shapes);
+    numbers.air_drag_per_m = physics.air_drag_per_m;
+    numbers.constraint = {.on = true,
+                          .margin_m = kMargin * thinnest,
+                          .spread_m = kSpread * thinnest,
+                          .bend_m = kBend * thinnest,
+                          .slop_m = kSlop * thinnest,
+                          .push_rate_1_s = smaller(kPushShare / physics.time_step_s, kMostPushRate_1_s),
+                          .most_push_m_s = 3,
+                          .restitution = physics.restitution,
+                          .friction = physics.friction,
+                          .bounce_m_s = 1};
+    return numbers;
+}
+
 StepNumbers make_rigid_numbers(const Physics& physics, const Container& container, float tip_kg,
                                const std::string& mesh) {
     StepNumbers numbers = common_numbers(physics, container);

@@ -53,6 +53,14 @@ StepNumbers make_step_numbers(const Physics& physics, const Container& container
 StepNumbers make_rigid_numbers(const Physics& physics, const Container& container, float tip_kg,
                                const std::string& mesh);
 
+/// A coarser step finds contacts when a fast body is past the middle of a thin part.
+inline constexpr float kMostConstraintStep_s = 1.0f / 120;
+
+/// Of bodies with shapes whose contacts are constraints. Lengths follow from the thinnest part of all meshes. Throws
+/// likewise.
+StepNumbers make_constraint_numbers(const Physics& physics, const Container& container,
+                                    std::span<const std::shared_ptr<const SceneShape>> shapes);
+
 /// A driven mesh may not turn so far in a step that a point in its way is first found behind the middle of a
 /// thin part, where the field pushes it out on the other side: its farthest point moves at most half of the
 /// thinnest part of all meshes. Throws BadSceneValue.

@@ -29,6 +29,7 @@ struct Snapshot {
     uint64_t completed_steps = 0;
     std::vector<RotationState> rotations = {};  // by id; none: spheres that do not roll
     std::vector<FrictionSpring> springs = {};   // by (a, b)
+    std::vector<PairState> pairs = {};          // by (a, b): where contacts are constraints
     /// By id, of bodies with shapes: the deepest contact. No force depends on it, so no hash has it.
     std::vector<float> depth_m = {};
 };

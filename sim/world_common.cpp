@@ -18,6 +18,10 @@ std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& 
     return config.scene.shapes;
 }
 
+bool solves_constraints(const WorldConfig& config) {
+    return config.scene.physics.constraints && !shapes_of(config).empty();
+}
+
 bool spheres_roll(const WorldConfig& config) {
     return config.scene.physics.rotation && shapes_of(config).empty();
 }
@@ -26,6 +30,7 @@ Physics changed_physics(const WorldConfig& config, const Physics& wanted) {
     const Gravity& is = config.scene.physics.gravity;
     Physics physics = wanted;
     physics.rotation = spheres_roll(config);
+    physics.constraints = config.scene.physics.constraints;
     physics.gravity.on = is.on;
     physics.gravity.leaf_bodies = is.leaf_bodies;
     physics.gravity.quadrupole = is.quadrupole;
@@ -91,6 +96,11 @@ StepNumbers StepLimit::numbers(const Physics& physics, const Container& containe
     require_gravity(physics);
     pull_.require(physics, container);
     require_fine_turns(physics, shapes_);
+    if (physics.constraints && !shapes_.empty()) {
+        StepNumbers own = make_constraint_numbers(physics, container, shapes_);
+        set_closed(own, closed_);
+        return own;
+    }
     StepNumbers numbers = tip_kg_ > 0 ? make_rigid_numbers(physics, container, tip_kg_, mesh_)
                                       : make_step_numbers(physics, container, stiffest_);
     if (tip_kg_ > 0) {
@@ -212,6 +222,12 @@ uint64_t state_hash(const Snapshot& snapshot) {
     XXH3_64bits_update(state, snapshot.bodies.data(), snapshot.bodies.size() * sizeof(Body));
     XXH3_64bits_update(state, snapshot.rotations.data(), snapshot.rotations.size() * sizeof(RotationState));
     XXH3_64bits_update(state, snapshot.springs.data(), snapshot.springs.size() * sizeof(FrictionSpring));
+    for (const PairState& pair : snapshot.pairs) {
+        XXH3_64bits_update(state, &pair, 2 * sizeof(uint32_t));
+        XXH3_64bits_update(state, &pair.place_m, sizeof(Vec3) + sizeof(float));
+        XXH3_64bits_update(state, &pair.turn, sizeof pair.turn);
+        XXH3_64bits_update(state, pair.points.data(), pair.points.size() * sizeof(ContactPoint));
+    }
     XXH3_64bits_update(state, &snapshot.completed_steps, sizeof snapshot.completed_steps);
     const uint64_t hash = XXH3_64bits_digest(state);
     XXH3_freeState(state);

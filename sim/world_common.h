@@ -25,6 +25,8 @@ Start start_of(const WorldConfig& config, const Snapshot* from);
 /// The shapes of its bodies; none in a scene of spheres.
 std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& config);
 
+/// Whether bodies have meshes, and their contacts are constraints.
+bool solves_constraints(const WorldConfig& config);
 /// Whether its bodies are spheres that roll.
 bool spheres_roll(const WorldConfig& config);
 

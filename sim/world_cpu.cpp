@@ -28,7 +28,7 @@ public:
                                           {&engine_of(config.engine, Backend::cpu), engine_config(config),
                                            shapes_of(config).empty()}),
                 first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size(),
-                spheres_roll(config)) {
+                spheres_roll(config), solves_constraints(config)) {
         const Snapshot& start = begin.state;
         if (ground_) data_.ground->surroundings = ground_->surroundings();
         *data_.numbers.data() = limit_.numbers(config.scene.physics, container_);
@@ -149,7 +149,7 @@ public:
 
     ContactView contacts() override {
         if (!data_.rigid) return {};
-        if (data_.rigid->reserve_marks() || marked_ != steps_run_)
+        if (data_.reserve_marks() || marked_ != steps_run_)
             exec_.arena().execute([&] { list_contact_marks(exec_, data_); });
         marked_ = steps_run_;
         exec_.take_log();
@@ -205,7 +205,22 @@ private:
             rigid.springs = SpringRoom<CpuExec>(start.springs.size());
         clear_springs(exec_, rigid.springs);
         put_springs(start, rigid.springs.tables().before(start.completed_steps));
-        box_standing_bodies(exec_, data_);
+        if (data_.constraints) {
+            start_constraints(start);
+        } else {
+            box_standing_bodies(exec_, data_);
+        }
+    }
+
+    void start_constraints(const Snapshot& start) {
+        ConstraintData<CpuExec>& own = *data_.constraints;
+        clear_manifolds(exec_, own.manifolds);
+        if (start.pairs.size() > own.manifolds.capacity ||
+            pairs_with_points(start) > own.manifolds.block_capacity)
+            grow_manifolds(exec_, own, start.completed_steps, start.pairs.size() + own.manifolds.capacity,
+                           pairs_with_points(start) + own.manifolds.block_capacity);
+        put_pairs(start, own.manifolds.tables().before(start.completed_steps));
+        box_before_step(exec_, data_, true);
     }
 
     void step_once() {
@@ -228,6 +243,7 @@ private:
     void grow() {
         data_.make_room(status(), config_.most_pairs);
         if (data_.rigid) make_rigid_room(exec_, *data_.rigid, status(), config_.most_pairs);
+        if (data_.constraints) make_manifold_room(exec_, *data_.constraints, status(), config_.most_pairs);
         status().overflow = 0;
         exec_.take_log();
     }
@@ -258,12 +274,12 @@ private:
 }  // namespace
 
 double cpu_bytes_a_body(const WorldConfig& config) {
-    StepData<CpuExec> small(
-        kFewBodies,
-        make_broad_phase<CpuExec>(
-            config.broad_phase, kFewBodies,
-            {&engine_of(config.engine, Backend::cpu), engine_config(config), shapes_of(config).empty()}),
-        kPairsABody * kFewBodies, nullptr, shapes_of(config).size(), spheres_roll(config));
+    StepData<CpuExec> small(kFewBodies,
+                            make_broad_phase<CpuExec>(config.broad_phase, kFewBodies,
+                                                      {&engine_of(config.engine, Backend::cpu),
+                                                       engine_config(config), shapes_of(config).empty()}),
+                            kPairsABody * kFewBodies, nullptr, shapes_of(config).size(), spheres_roll(config),
+                            solves_constraints(config));
     add_gravity(small, config);
     return double(small.bytes()) / kFewBodies;
 }

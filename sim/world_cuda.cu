@@ -47,7 +47,7 @@ public:
                                            {&engine_of(config.engine, Backend::cuda), config.engine_config,
                                             shapes_of(config).empty()}),
                 first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size(),
-                spheres_roll(config)),
+                spheres_roll(config), solves_constraints(config)),
           results_(kInFlight) {
         for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
         exec_.reserve_scan(data_.broad_phase->longest_scan());
@@ -176,7 +176,7 @@ public:
 
     ContactView contacts() override {
         if (!data_.rigid || queued_ == 0) return {};
-        if (data_.rigid->reserve_marks() || marked_ != queued_) list_contact_marks(exec_, data_);
+        if (data_.reserve_marks() || marked_ != queued_) list_contact_marks(exec_, data_);
         marked_ = queued_;
         return data_.rigid->contact_view();
     }
@@ -291,7 +291,29 @@ private:
         const SpringTable table = rigid.springs.tables().before(start.completed_steps);
         upload_items(table.keys, springs.keys);
         upload_items(table.springs, springs.springs);
-        box_standing_bodies(exec_, data_);
+        if (data_.constraints) {
+            start_constraints(start);
+        } else {
+            box_standing_bodies(exec_, data_);
+        }
+    }
+
+    void start_constraints(const Snapshot& start) {
+        ConstraintData<CudaExec>& own = *data_.constraints;
+        clear_manifolds(exec_, own.manifolds);
+        if (start.pairs.size() > own.manifolds.capacity ||
+            pairs_with_points(start) > own.manifolds.block_capacity)
+            grow_manifolds(exec_, own, start.completed_steps, start.pairs.size() + own.manifolds.capacity,
+                           pairs_with_points(start) + own.manifolds.block_capacity);
+        const ManifoldTables tables = own.manifolds.tables();
+        ManifoldCopy pairs(tables);
+        put_pairs(start, pairs.table());
+        const ManifoldTable& table = tables.before(start.completed_steps);
+        upload_items(table.keys, pairs.keys);
+        upload_items(table.slots, pairs.slots);
+        upload_items(table.manifolds, pairs.manifolds);
+        upload_items(table.blocks, pairs.blocks);
+        box_before_step(exec_, data_, true);
     }
 
     /// The launches of one step, with a copy of its status words at the end.
@@ -370,6 +392,7 @@ private:
         try {
             data_.make_room(*lost_, config_.most_pairs);
             if (data_.rigid) make_rigid_room(exec_, *data_.rigid, *lost_, config_.most_pairs);
+            if (data_.constraints) make_manifold_room(exec_, *data_.constraints, *lost_, config_.most_pairs);
         } catch (...) {
             counters_.pairs = 0;  // the last step's are gone
             to_queue_ = 0;

@@ -35,6 +35,7 @@ const PhysicsKey kKeys[] = {
     {"physics", "stiffness_n_m", 1, 1e12, of<&P::stiffness_n_m>},
     {"physics", "air_drag_per_m", 0, 1000, of<&P::air_drag_per_m>},
     {"physics", "friction_memory", 0, 1, of<&P::friction_memory>},
+    {"physics", "contacts", 0, 1, of<&P::constraints>, {"springs", "constraints"}},
     {"gravity", "constant_n_m2_kg2", -kMostGravity, kMostGravity, of_gravity<&G::constant_n_m2_kg2>},
     {"gravity", "softening_m", -kMostGravity, kMostGravity, of_gravity<&G::softening_m>},
     {"gravity", "opening_angle", -kMostGravity, kMostGravity, of_gravity<&G::opening_angle>},

@@ -216,6 +216,34 @@ public:
         timed(name, {.items = n}, [&] { parallel(n, 8, [&](uint64_t i) { f(Solo{}, i); }); });
     }
 
+    /// The same as f(group, i, scratch), with memory that a group shares.
+    template <class Scratch, class F>
+    void each_pair_by_group_with(const char* name, const uint64_t* count, uint64_t capacity, F f) {
+        const uint64_t n = *count < capacity ? *count : capacity;
+        timed(name, {.items = n}, [&] {
+            parallel_ranges(n, 4, [&](uint64_t begin, uint64_t end) {
+                Scratch scratch;
+                for (uint64_t i = begin; i < end; ++i) f(Solo{}, i, scratch);
+            });
+        });
+    }
+
+    /// f(i) for i in [begins[c], begins[c + 1]), class by class for c in [0, classes); those of class `serial` one after
+    /// the other.
+    template <class F>
+    void each_of_classes(const char* name, const uint32_t* begins, uint32_t classes, uint32_t serial, F f) {
+        timed(name, {.items = begins[classes]}, [&] {
+            for (uint32_t c = 0; c < classes; ++c) {
+                const uint64_t first = begins[c], n = begins[c + 1] - first;
+                if (c == serial) {
+                    for (uint64_t i = 0; i < n; ++i) f(uint32_t(first + i));
+                } else {
+                    parallel(n, 16, [&](uint64_t i) { f(uint32_t(first + i)); });
+                }
+            }
+        });
+    }
+
     /// *total += the sum of f(i), three integers each.
     template <class F>
     void sum3(const char* name, uint32_t count, uint32_t item_bytes, uint64_t* total, F f) {

@@ -16,7 +16,7 @@
 
 namespace sim {
 
-inline constexpr int kBlock = 256;
+inline constexpr int kBlock = 256, kScratchBlock = 128;
 
 template <class F>
 __global__ void each_kernel(uint32_t count, F f) {
@@ -130,6 +130,25 @@ __global__ void __launch_bounds__(kBlock, 3)
     const uint64_t stride = uint64_t(gridDim.x) * (kBlock / 32);
     for (uint64_t i = uint64_t(blockIdx.x) * (kBlock / 32) + threadIdx.x / 32; i < n; i += stride)
         f(WarpGroup{}, i);
+}
+
+/// Likewise, with shared memory of its own.
+template <class Scratch, class F>
+__global__ void __launch_bounds__(kScratchBlock)
+    each_pair_by_group_with_kernel(const uint64_t* count, uint64_t capacity, F f) {
+    __shared__ Scratch s_scratch[kScratchBlock / 32];
+    const uint64_t n = *count < capacity ? *count : capacity;
+    const uint64_t stride = uint64_t(gridDim.x) * (kScratchBlock / 32);
+    for (uint64_t i = uint64_t(blockIdx.x) * (kScratchBlock / 32) + threadIdx.x / 32; i < n; i += stride)
+        f(WarpGroup{}, i, s_scratch[threadIdx.x / 32]);
+}
+
+template <class F>
+__global__ void each_of_class_kernel(const uint32_t* begins, uint32_t of_class, F f) {
+    const uint32_t end = begins[of_class + 1];
+    for (uint32_t i = begins[of_class] + blockIdx.x * blockDim.x + threadIdx.x; i < end;
+         i += gridDim.x * blockDim.x)
+        f(i);
 }
 
 /// Each thread sums a few items, each warp adds its sums to the totals: integers, so any order is right.
@@ -309,6 +328,29 @@ public:
     void each_pair_by_group(const char* name, const uint64_t* count, uint64_t capacity, F f) {
         launch(name, {}, [&] {
             each_pair_by_group_kernel<<<multiprocessors_ * 8, kBlock, 0, stream()>>>(count, capacity, f);
+        });
+    }
+
+    /// The same as f(group, i, scratch), with memory that a group shares.
+    template <class Scratch, class F>
+    void each_pair_by_group_with(const char* name, const uint64_t* count, uint64_t capacity, F f) {
+        launch(name, {}, [&] {
+            each_pair_by_group_with_kernel<Scratch>
+                <<<multiprocessors_ * 8, kScratchBlock, 0, stream()>>>(count, capacity, f);
+        });
+    }
+
+    /// f(i) for i in [begins[c], begins[c + 1]), class by class for c in [0, classes); those of class `serial` one after
+    /// the other.
+    template <class F>
+    void each_of_classes(const char* name, const uint32_t* begins, uint32_t classes, uint32_t serial, F f) {
+        constexpr uint32_t kThreads = 64;
+        launch(name, {}, [&] {
+            for (uint32_t c = 0; c < classes; ++c) {
+                const uint32_t blocks = c == serial ? 1 : multiprocessors_ * 2,
+                               threads = c == serial ? 1 : kThreads;
+                each_of_class_kernel<<<blocks, threads, 0, stream()>>>(begins, c, f);
+            }
         });
     }
 

@@ -18,6 +18,15 @@ struct Solo {
     /// The box around the boxes of all members, in the first.
     HOST_DEVICE Box around_all(const Box& own) const { return own; }
 
+    /// Bit k: what member k says.
+    HOST_DEVICE uint32_t vote(bool own) const { return own ? 1 : 0; }
+
+    /// The smallest value of all members, in all.
+    HOST_DEVICE float least(float own) const { return own; }
+
+    /// The index of the member with the smallest value, of several the smallest index. The same in all members.
+    HOST_DEVICE uint32_t index_of_least(float, uint32_t index) const { return index; }
+
     /// sum + the first `members` members' values, one after the other. The same in all members.
     HOST_DEVICE Vec3 add_in_order(const Vec3& sum, const Vec3& own, uint32_t) const { return sum + own; }
 };

@@ -15,6 +15,27 @@ public:
     /// Bit k: what member k says.
     __device__ uint32_t vote(bool own) const { return __ballot_sync(sort::kAllLanes, own); }
 
+    __device__ void sync() const { __syncwarp(); }
+
+    __device__ uint32_t from_member(uint32_t value, uint32_t member) const {
+        return __shfl_sync(sort::kAllLanes, value, int(member));
+    }
+
+    __device__ float least(float value) const {
+        for (uint32_t half = kSize / 2; half > 0; half /= 2)
+            value = smaller(value, __shfl_xor_sync(sort::kAllLanes, value, half));
+        return value;
+    }
+
+    __device__ uint32_t index_of_least(float value, uint32_t index) const {
+        for (uint32_t half = kSize / 2; half > 0; half /= 2) {
+            const float other = __shfl_xor_sync(sort::kAllLanes, value, half);
+            const uint32_t its = __shfl_xor_sync(sort::kAllLanes, index, half);
+            if (other < value || (other == value && its < index)) value = other, index = its;
+        }
+        return index;
+    }
+
     /// `other` becomes what the member `by` places above has: its own where there is none.
     template <class Floats>
     __device__ void from_above(const Floats& own, uint32_t by, Floats& other) const {

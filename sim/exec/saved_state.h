@@ -26,6 +26,10 @@ enum StateArray {
     kBoxes,          // Box
     kSpringKeys,     // uint64_t
     kSprings,        //
+    kManifoldKeys,   // uint64_t; this and the following where contacts are constraints
+    kManifoldSlots,  // uint32_t
+    kManifolds,      // Manifold
+    kPointBlocks,    // PointBlock
     kStateArrays
 };
 

@@ -31,6 +31,9 @@ HOST_DEVICE inline uint64_t replace_if(uint64_t* word, uint64_t expected, uint64
                      static_cast<unsigned long long>(value));
 }
 HOST_DEVICE inline void raise_to(uint32_t* most, uint32_t value) { atomicMax(most, value); }
+HOST_DEVICE inline void lower_to(uint64_t* least, uint64_t value) {
+    atomicMin(reinterpret_cast<unsigned long long*>(least), static_cast<unsigned long long>(value));
+}
 HOST_DEVICE inline uint32_t peek(const uint32_t* word) { return *word; }
 
 HOST_DEVICE inline void raise_flag(uint32_t* flag) { *flag = 1; }
@@ -54,6 +57,12 @@ HOST_DEVICE inline void raise_to(uint32_t* most, uint32_t value) {
     uint32_t seen = __atomic_load_n(most, __ATOMIC_RELAXED);
     while (seen < value &&
            !__atomic_compare_exchange_n(most, &seen, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+}
+HOST_DEVICE inline void lower_to(uint64_t* least, uint64_t value) {
+    uint64_t seen = __atomic_load_n(least, __ATOMIC_RELAXED);
+    while (seen > value &&
+           !__atomic_compare_exchange_n(least, &seen, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
     }
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 #include <cstddef>
 
+#include "sim/math/constraint_law.h"
 #include "sim/math/contact_law.h"
 #include "sim/math/hand.h"
 #include "sim/math/lanes.h"
@@ -32,6 +33,7 @@ struct StepNumbers {
 
     // Of bodies with shapes.
     ContactLaw contact_law;
+    ConstraintLaw constraint;
     float air_drag_per_m;
 
     Hand hand;

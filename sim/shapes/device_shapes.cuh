@@ -15,6 +15,13 @@ public:
         view.points = copy(shape.points, to.points);
         view.clusters = copy(shape.clusters, to.clusters);
         view.box_points = copy(shape.box_points, to.box_points);
+        view.packed = shape.search.field_view();
+        view.packed.nodes = copy(shape.search.nodes, to.nodes);
+        view.tree = shape.search.tree_view();
+        view.tree.tops = copy(shape.search.tops, to.tops);
+        view.tree.clusters = copy(shape.search.clusters, to.tree_clusters);
+        view.tree.groups = copy(shape.search.groups, to.groups);
+        view.tree.points = copy(shape.search.points, to.tree_points);
         sort::check(cudaStreamSynchronize(nullptr));
         views_.push_back(view);
     }
@@ -26,6 +33,8 @@ private:
     struct Arrays {
         sort::DeviceBuffer<FieldCell> cells;
         sort::DeviceBuffer<Vec4> points, clusters, box_points;
+        sort::DeviceBuffer<int16_t> nodes;
+        sort::DeviceBuffer<SphereBlock> tops, tree_clusters, groups, tree_points;
     };
 
     template <class T>

@@ -129,6 +129,8 @@ ShapeView Shape::view() const {
     view.points = points.data();
     view.clusters = clusters.data();
     view.box_points = box_points.data();
+    view.packed = search.field_view();
+    view.tree = search.tree_view();
     return view;
 }
 
@@ -185,6 +187,7 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
 
         // From cells to metres.
         put_into_metres(shape, frame, field, thickness * 0.5f);
+        shape.search = make_search_arrays(shape.view().field, shape.points);
         shape.numbers.mass_kg = mass.volume * h * h * h * options.density_kg_m3;
         shape.numbers.inverse_inertia = inverse(mass.inertia) * (1 / (shape.numbers.mass_kg * h * h));
         shape.mesh_centre = in_grid.origin + mass.centre * in_grid.cell;

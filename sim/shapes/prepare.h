@@ -5,6 +5,7 @@
 #include "sim/exec/stop.h"
 #include "sim/shapes/scale.h"
 #include "sim/shapes/shape.h"
+#include "sim/shapes/sphere_tree.h"
 
 namespace sim {
 
@@ -49,6 +50,7 @@ struct Shape {
 
     std::vector<FieldCell> cells;
     std::vector<Vec4> points, clusters, box_points;
+    SearchArrays search;
     ShapeView numbers{};  // without pointers
     Vec3 mesh_centre{};  // the centre of mass in the file; (a vertex - mesh_centre) * mesh_scale is its place
     float mesh_scale = 1;  // in the body frame

@@ -23,6 +23,27 @@ struct FieldView {
     Vec3 origin_m;
 };
 
+/// The distances again, an int16 a node: small enough for a core's second cache, or a device's first. A node n stands
+/// for n * unit_m.
+struct PackedField {
+    const int16_t* nodes;  // x fastest
+    uint32_t nodes_x, nodes_y, nodes_z;
+    float unit_m, spacing_m;
+    Vec3 origin_m;
+};
+
+/// Eight spheres, by coordinate.
+struct alignas(32) SphereBlock {
+    float x[8], y[8], z[8], r[8];
+};
+
+/// The points of the surface as the leaves of a tree of spheres: a group holds 8 points, a cluster 4 groups, a top 8
+/// clusters. What is missing in the last block of a level repeats the last of it.
+struct SphereTree {
+    const SphereBlock *tops, *clusters, *groups, *points;  // points: of radius 0
+    uint32_t top_count, cluster_count, group_count, point_count;
+};
+
 inline constexpr uint32_t kClusterPoints = 32;
 
 struct ShapeView {
@@ -32,6 +53,10 @@ struct ShapeView {
     const Vec4* points;    // w is 0
     const Vec4* clusters;  // centre and radius of a sphere around the cluster's points
     uint32_t point_count, cluster_count;
+
+    // The same field and points for contacts that are constraints.
+    PackedField packed;
+    SphereTree tree;
 
     // The body's box is the box of these points, and box_margin_m more on each side.
     const Vec4* box_points;  // w is 0

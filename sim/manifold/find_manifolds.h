@@ -1,0 +1,272 @@
+// The narrow phase where contacts are constraints: which pairs keep their points, and for which they are looked for.
+#pragma once
+#include "sim/manifold/constraint_data.h"
+#include "sim/manifold/point_search.h"
+#include "sim/rigid_narrow.h"
+
+namespace sim {
+
+/// A step looks no further ahead: of a body that is faster, points may be found when they are in another.
+inline constexpr float kMostTravel_m = 1;
+/// A pair in which nothing was found is not looked at again before it has moved so far, at most.
+inline constexpr float kMostMargin_m = 0.5f;
+
+/// How far a point of the body may move in a step, at most.
+HOST_DEVICE inline float travel_m(const Vec3& velocity, const Vec3& spin, float radius_m, bool falls,
+                                  const StepNumbers& numbers) {
+    const float fall = falls ? length(numbers.gravity_m_s2) * numbers.dt_s : 0;
+    return smaller((length(velocity) + fall + length(spin) * radius_m) * numbers.dt_s, kMostTravel_m);
+}
+
+/// What the stages share.
+struct ManifoldArrays {
+    SortedRigid sorted;
+    const StepNumbers* numbers;
+    Status* status;
+    ContactNotes notes;
+    NearPair* near;
+    uint64_t near_capacity;
+    ManifoldTables tables;
+    PairRows* rows;
+
+    HOST_DEVICE const ManifoldTable& before() const {
+        return tables.before(status->counters.completed_steps);
+    }
+    HOST_DEVICE const ManifoldTable& after() const { return tables.after(status->counters.completed_steps); }
+    HOST_DEVICE uint64_t key(const NearPair& pair) const {
+        return pair_key(sorted.bodies.id[pair.a], pair.b >= kFirstWall ? pair.b : sorted.bodies.id[pair.b]);
+    }
+    HOST_DEVICE void add_near(const NearPair& pair) const {
+        const uint64_t place = fetch_increment(&status->near_pairs);
+        if (place < near_capacity) {
+            near[place] = pair;
+        } else {
+            raise_flag(&status->overflow);
+        }
+    }
+
+    /// Puts a manifold into the table of after the step; its points come from the block, if it has some. Returns where
+    /// they are now; null where there are none, or no room.
+    HOST_DEVICE PointBlock* put(const NearPair& pair, Manifold manifold) const {
+        const uint64_t slot = fetch_increment(&status->manifolds);
+        if (slot >= tables.capacity) {
+            raise_flag(&status->overflow);
+            return nullptr;
+        }
+        const ManifoldTable& table = after();
+        PointBlock* block = nullptr;
+        if (manifold.count > 0) {
+            const uint64_t place = fetch_increment(&status->point_blocks);
+            if (place >= tables.block_capacity) {
+                raise_flag(&status->overflow);
+                return nullptr;
+            }
+            manifold.block = uint32_t(place);
+            block = &table.blocks[place];
+            rows[place].key = manifold.key;
+            rows[place].a = pair.a, rows[place].b = pair.b;
+            rows[place].count = manifold.count;
+        }
+        table.manifolds[slot] = manifold;
+        table.put(manifold.key, uint32_t(slot));
+        return block;
+    }
+    /// As it was.
+    HOST_DEVICE void keep(const NearPair& pair, const Manifold& manifold) const {
+        PointBlock* const block = put(pair, manifold);
+        if (!block) return;
+        const PointBlock& had = before().blocks[manifold.block];
+        for (uint32_t k = 0; k < manifold.count; ++k) block->point[k] = had.point[k];
+    }
+};
+
+template <class Exec, class Data>
+ManifoldArrays manifold_arrays(Exec&, Data& data) {
+    return {data.sorted_rigid(),
+            data.numbers.data(),
+            data.status.data(),
+            data.contact_notes(),
+            data.rigid->near.items.data(),
+            data.rigid->near.capacity,
+            data.constraints->manifolds.tables(),
+            data.constraints->rows.data()};
+}
+
+/// How far a point of one body can come nearer to the other in this step: by the speeds of the two against each other,
+/// as seen from either.
+HOST_DEVICE inline float approach_m(const ManifoldArrays& s, const NearPair& pair, const RigidBody& a,
+                                    const RigidBody& b) {
+    const Vec3 fall = s.numbers->gravity_m_s2 * s.numbers->dt_s;
+    const auto falls = [&](uint32_t slot) {
+        return !driven(s.sorted.bodies.velocity_mass[slot].w) &&
+               !asleep(s.sorted.bodies.still_s[slot], *s.numbers);
+    };
+    Vec3 velocity = a.velocity_m_s - b.velocity_m_s;
+    if (falls(pair.a) && !falls(pair.b)) velocity = velocity + fall;
+    if (falls(pair.b) && !falls(pair.a)) velocity = velocity - fall;
+    const Vec3 apart = b.position_m - a.position_m;
+    const float turning = length(a.angular_velocity - b.angular_velocity);
+    const float radius_a = s.sorted.bodies.position_radius[pair.a].w,
+                radius_b = s.sorted.bodies.position_radius[pair.b].w;
+    const float from_b = length(velocity + cross(a.angular_velocity, apart)) + turning * radius_b;
+    const float from_a = length(velocity + cross(b.angular_velocity, apart)) + turning * radius_a;
+    return smaller(smaller(from_a, from_b) * s.numbers->dt_s, kMostTravel_m);
+}
+
+/// How far the boxes of two fields are apart, if by more than `more`; else below 0.
+HOST_DEVICE inline float boxes_gap(const FieldView& field_a, const RigidBody& a, const FieldView& field_b,
+                                   const RigidBody& b, float more) {
+    constexpr float kParallel = 1e-4f;  // square of the sine below which two edges give no axis
+    const FieldBox box_a = field_box(field_a), box_b = field_box(field_b);
+    const Matrix3 turn = transposed_times(a.rotation, b.rotation);
+    const Vec3 between =
+        transposed_times(a.rotation, b.position_m - a.position_m) + turn * box_b.centre - box_a.centre;
+    const auto gap_along = [&](const Vec3& axis) {
+        return fabsf(dot(between, axis)) - half_along(box_a.half, axis) -
+               half_along(box_b.half, transposed_times(turn, axis));
+    };
+    const Vec3 own[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, other[3] = {turn.x, turn.y, turn.z};
+    float gap = -1;
+    for (int k = 0; k < 3; ++k) gap = larger(gap, larger(gap_along(own[k]), gap_along(other[k])));
+    if (gap > more) return gap;
+    for (int k = 0; k < 3; ++k) {
+        for (int j = 0; j < 3; ++j) {
+            const Vec3 axis = cross(own[k], other[j]);
+            const float size2 = dot(axis, axis);
+            if (size2 > kParallel) gap = larger(gap, gap_along(axis) / sqrtf(size2));
+        }
+    }
+    return gap > more ? gap : -1;
+}
+
+/// Keeps a pair, sees that it is too far apart, or lists it for a search.
+HOST_DEVICE inline void look_at_pair(const ManifoldArrays& s, NearPair pair) {
+    if (s.sorted.bodies.id[pair.b] < s.sorted.bodies.id[pair.a]) pair = {pair.b, pair.a};
+    s.notes.count_near(pair.a);
+    s.notes.count_near(pair.b);
+    const uint64_t key = s.key(pair);
+    const Manifold* const before = s.before().find(key);
+    if (s.sorted.still(pair.a, *s.numbers) && s.sorted.still(pair.b, *s.numbers)) {
+        if (before) s.keep(pair, *before);
+        return;
+    }
+    const RigidBody a = s.sorted.load(pair.a), b = s.sorted.load(pair.b);
+    if (a.inverse_mass == 0 && b.inverse_mass == 0) return;
+    const float need = approach_m(s, pair, a, b);
+    const Quaternion turn = seen_from(s.sorted.turns.orientation[pair.a], s.sorted.turns.orientation[pair.b]);
+    const Vec3 place = transposed_times(a.rotation, b.position_m - a.position_m);
+    const Vec4 sphere_a = s.sorted.bodies.position_radius[pair.a],
+               sphere_b = s.sorted.bodies.position_radius[pair.b];
+    if (before && moved_m(*before, place, turn, sphere_b.w) + need <= before->margin_m)
+        return s.keep(pair, *before);
+    const float margin = larger(s.numbers->constraint.margin_m, need);
+    const float between = length(b.position_m - a.position_m) - (sphere_a.w + sphere_b.w);
+    if (between > margin) return;
+    const float gap = boxes_gap(s.sorted.shape(pair.a).field, a, s.sorted.shape(pair.b).field, b, margin);
+    if (gap > 0) {
+        s.put(pair, {turn, place, gap, key, 0, 0});
+    } else {
+        s.add_near(pair);
+    }
+}
+
+template <class Exec, class Data>
+void look_at_pairs(Exec& exec, Data& data) {
+    const ManifoldArrays s = manifold_arrays(exec, data);
+    const ManifoldTables tables = s.tables;
+    const Status* status = s.status;
+    exec.each("narrow/begin", uint32_t(tables.table[0].places), sizeof(uint64_t),
+              [=] HOST_DEVICE(uint32_t place) {
+                  tables.after(status->counters.completed_steps).keys[place] = kNoPair;
+              });
+    const uint32_t* pairs = data.pairs.slots.data();
+    const uint64_t* found = &s.status->counters.pairs;
+    const uint64_t capacity = data.pairs.capacity;
+    exec.each_pair("narrow/keep", found, capacity, 8 + 2 * 100, [=] HOST_DEVICE(uint64_t p) {
+        if (*found <= capacity) look_at_pair(s, {pairs[2 * p], pairs[2 * p + 1]});
+    });
+    exec.each("walls", data.count, sizeof(Box) + 20, [=] HOST_DEVICE(uint32_t slot) {
+        const SortedBodies& bodies = s.sorted.bodies;
+        if (driven(bodies.velocity_mass[slot].w)) return;
+        if (is_aside(xyz(bodies.position_radius[slot]), bodies.id[slot])) return;
+        const Box box = s.sorted.boxes[slot];
+        const bool still = s.sorted.still(slot, *s.numbers);
+        for (uint32_t wall = 0; wall < 6; ++wall) {
+            const int axis = int(wall / 2);
+            const bool through = wall % 2 == 0 ? box.min[axis] < s.numbers->wall_min_m[axis]
+                                               : box.max[axis] > s.numbers->wall_max_m[axis];
+            if (!through) continue;
+            const NearPair pair = {slot, kFirstWall + wall};
+            if (!still) {
+                s.add_near(pair);
+            } else if (const Manifold* before = s.before().find(s.key(pair))) {
+                s.keep(pair, *before);
+            }
+        }
+    });
+}
+
+/// Looks for the points of one pair.
+struct SearchPairs {
+    ManifoldArrays s;
+
+    template <class Group>
+    HOST_DEVICE void operator()(const Group& group, uint64_t k, CandidateList& list) const {
+        if (peek(&s.status->overflow)) return;
+        const NearPair pair = s.near[k];
+        const bool wall = pair.b >= kFirstWall;
+        const uint64_t key = s.key(pair);
+        const Manifold* const before = s.before().find(key);
+        const ContactPoint* const had = before ? s.before().blocks[before->block].point : nullptr;
+        const uint32_t had_count = before ? before->count : 0;
+        const ConstraintLaw& law = s.numbers->constraint;
+        const RigidBody a = s.sorted.load(pair.a), b = wall ? wall_body() : s.sorted.load(pair.b);
+        const SearchBody first = {&s.sorted.shape(pair.a), a.position_m, a.rotation};
+        const SearchBody second = {wall ? first.shape : &s.sorted.shape(pair.b), b.position_m, b.rotation};
+        float margin = law.margin_m;
+        Manifold manifold = {{1, 0, 0, 0}, {0, 0, 0}, 0, key, 0, 0};
+        if (wall) {
+            const Vec3 spin = a.angular_velocity;
+            margin = larger(margin, travel_m(a.velocity_m_s, spin, s.sorted.bodies.position_radius[pair.a].w,
+                                             true, *s.numbers));
+        } else {
+            margin = larger(margin, approach_m(s, pair, a, b));
+            manifold.turn = seen_from(s.sorted.turns.orientation[pair.a], s.sorted.turns.orientation[pair.b]);
+            manifold.place_m = transposed_times(a.rotation, b.position_m - a.position_m);
+        }
+        const KeptRule rule = {law.margin_m, law.spread_m, law.bend_m};
+        Collect<Group> collect{group, list, rule, had, had_count};
+        float nearest = 0;
+        if (wall) {
+            search_wall(collect, first, wall_of(pair.b - kFirstWall, *s.numbers), margin);
+        } else {
+            const Vec3 apart = b.position_m - a.position_m;
+            const float of_first = search_side(collect, first, second, apart, 0, margin);
+            const float of_second = search_side(collect, second, first, {0, 0, 0}, kPointOfSecond, margin);
+            nearest = smaller(of_first, of_second);
+        }
+        manifold.margin_m = margin;
+        if (collect.count == 0) {
+            manifold.margin_m = smaller(margin + nearest, kMostMargin_m);
+            if (group.member() == 0 && !wall) s.put(pair, manifold);
+            return;
+        }
+        manifold.count = keep_points(group, list, collect.count, rule);
+        if (group.member() != 0) return;
+        PointBlock* const block = s.put(pair, manifold);
+        if (!block) return;
+        for (uint32_t p = 0; p < manifold.count; ++p) {
+            block->point[p] =
+                contact_point(list.items[list.kept[p]], first, wall ? nullptr : &second, had, had_count);
+        }
+    }
+};
+
+template <class Exec, class Data>
+void search_pairs(Exec& exec, Data& data) {
+    const ManifoldArrays s = manifold_arrays(exec, data);
+    exec.template each_pair_by_group_with<CandidateList>("narrow/search", &s.status->near_pairs,
+                                                         s.near_capacity, SearchPairs{s});
+}
+
+}  // namespace sim

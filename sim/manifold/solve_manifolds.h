@@ -1,0 +1,399 @@
+// The stages that solve contacts as constraints, and the end of their step.
+#pragma once
+#include "sim/manifold/colours.h"
+#include "sim/math/hand_force.h"
+#include "sim/rigid_solve.h"
+
+namespace sim {
+
+/// What the stages share.
+struct SolveManifolds {
+    SortedRigid sorted;
+    SortedBodies bodies;  // of `sorted`
+    AnchorArrays anchors;
+    SolverBody* solver;
+    PairRows* rows;
+    uint32_t *woken, *depth;
+    ColourArrays colours;
+    ManifoldTables tables;
+    const StepNumbers* numbers;
+    Status* status;
+    ContactNotes notes;
+
+    HOST_DEVICE PointBlock& points(uint64_t block) const {
+        return tables.after(status->counters.completed_steps).blocks[block];
+    }
+    HOST_DEVICE bool sleeps(uint32_t slot) const {
+        return !driven(bodies.velocity_mass[slot].w) && asleep(bodies.still_s[slot], *numbers);
+    }
+    /// f(the pair, its two bodies) where a pair is one that moves.
+    template <class F>
+    HOST_DEVICE void with_bodies(uint32_t row, F f) const {
+        PairRows& pair = rows[row];
+        SolverBody wall = {{0, 0, 0},
+                           0,
+                           {0, 0, 0},
+                           {0, 0, 0, 0, 0, 0},
+                           {0, 0, 0},
+                           {0, 0, 0},
+                           {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+        f(pair, solver[pair.a], pair.b >= kFirstWall ? wall : solver[pair.b]);
+    }
+};
+
+template <class Data>
+SolveManifolds solve_manifolds_arrays(Data& data) {
+    auto& own = *data.constraints;
+    const SortedRigid sorted = data.sorted_rigid();
+    return {sorted,
+            sorted.bodies,
+            data.rigid->sorted_anchors.arrays(),
+            own.bodies.data(),
+            own.rows.data(),
+            own.woken.data(),
+            own.depth.data(),
+            own.colours(),
+            own.manifolds.tables(),
+            data.numbers.data(),
+            data.status.data(),
+            data.contact_notes()};
+}
+
+/// A body as the solver takes it over. `rests`: nothing moves it in this step.
+HOST_DEVICE inline SolverBody solver_body(const SolveManifolds& s, uint32_t slot, bool rests) {
+    const Vec4 velocity = s.bodies.velocity_mass[slot];
+    const Turn turn = s.sorted.turns.load(slot);
+    const ShapeView& shape = s.sorted.shapes[turn.shape];
+    SolverBody body = {xyz(velocity),
+                       0,
+                       {0, 0, 0},
+                       {0, 0, 0, 0, 0, 0},
+                       {0, 0, 0},
+                       xyz(s.bodies.position_radius[slot]),
+                       rotation(turn.orientation)};
+    if (driven(velocity.w)) {
+        body.spin_rad_s = turn.momentum;
+    } else if (rests) {
+        body.velocity_m_s = {0, 0, 0};
+    } else {
+        body.inverse_mass = 1 / velocity.w;
+        body.inverse_inertia = turned_matrix(body.axes, shape.inverse_inertia);
+        body.spin_rad_s = body.inverse_inertia * turn.momentum;
+    }
+    return body;
+}
+
+/// Whether the awake one of two bodies is about to move the other: it is driven and moves, or it has moved not long
+/// ago over its whole reach, or since then by more than trembling does.
+HOST_DEVICE inline bool may_wake(const SolveManifolds& s, uint32_t slot) {
+    if (s.sorted.still(slot, *s.numbers)) return false;
+    const Vec4 sphere = s.bodies.position_radius[slot];
+    return driven(s.bodies.velocity_mass[slot].w) ||
+           s.bodies.still_s[slot] < kWakingShare * s.numbers->sleep_time_s ||
+           !stays(s.anchors.load(slot), xyz(sphere), s.sorted.turns.orientation[slot], sphere.w,
+                  kTremblingOfContacts * reach_m(*s.numbers));
+}
+
+/// Places the rows of a pair, and notes who is woken through it.
+HOST_DEVICE inline void begin_pair(const SolveManifolds& s, uint32_t k) {
+    PairRows& pair = s.rows[k];
+    const bool wall = pair.b >= kFirstWall;
+    const PointBlock& points = s.points(k);
+    float nearest = HUGE_VALF;
+    s.with_bodies(k, [&](PairRows&, const SolverBody& a, const SolverBody& b) {
+        const float offset = wall ? wall_of(pair.b - kFirstWall, *s.numbers).offset_m : 0;
+        for (uint32_t p = 0; p < pair.count; ++p) {
+            Row& row = pair.row[p];
+            place_row(row, points.point[p], a, b, wall, offset);
+            nearest = smaller(nearest, row.apart_m);
+        }
+    });
+    if (wall) return;
+    const auto wake = [&](uint32_t sleeper, uint32_t other) {
+        if (!s.sleeps(sleeper) || !may_wake(s, other)) return;
+        const Vec3 velocity = s.solver[other].velocity_m_s, spin = s.solver[other].spin_rad_s;
+        const float radius = s.bodies.position_radius[other].w;
+        const float travel = travel_m(velocity, spin, radius, true, *s.numbers);
+        if (nearest < larger(s.numbers->constraint.slop_m, travel)) raise_flag(&s.woken[sleeper]);
+    };
+    wake(pair.a, pair.b);
+    wake(pair.b, pair.a);
+}
+
+/// What the rows of a pair need beside their places.
+HOST_DEVICE inline void weigh_pair(const SolveManifolds& s, uint32_t k) {
+    s.with_bodies(k, [&](PairRows& pair, const SolverBody& a, const SolverBody& b) {
+        const bool wall = pair.b >= kFirstWall;
+        pair.colour = !a.moves() && !b.moves() ? kIdle
+                      : wall                   ? kFirstWallClass + (pair.b - kFirstWall)
+                                               : kWanted;
+        if (pair.colour == kIdle) return;
+        const PointBlock& points = s.points(k);
+        for (uint32_t p = 0; p < pair.count; ++p) {
+            Row& row = pair.row[p];
+            row.push_ns = points.point[p].push_ns;
+            row.friction_ns = points.point[p].friction_ns;
+            row.most_push_ns = 0;
+            row.approach_m_s = dot(a.velocity(row.at_a) - b.velocity(row.at_b), row.normal);
+            weigh_row(row, a, b);
+        }
+        find_squeeze(pair, s.numbers->constraint);
+    });
+}
+
+/// Gravity, drag and the hand.
+HOST_DEVICE inline void begin_body(const SolveManifolds& s, uint32_t slot) {
+    const Motion motion = s.bodies.load(slot);
+    const StepNumbers& numbers = *s.numbers;
+    const Hand& hand = numbers.hand;
+    const bool free = !driven(motion.mass_kg);
+    const bool is_held = free && hand.kind != Hand::away &&
+                         hand_holds(hand, s.bodies.id[slot], motion.position_m, motion.radius_m);
+    const bool woken = s.sleeps(slot) && (s.woken[slot] != 0 || is_held);
+    if (woken) {  // it has yet to move to wake others
+        s.bodies.still_s[slot] = kWakingShare * numbers.sleep_time_s;
+        s.anchors.store(slot, {motion.position_m, s.sorted.turns.orientation[slot]});
+        s.solver[slot] = solver_body(s, slot, false);
+    }
+    s.colours.used[slot] = 0;
+    s.colours.first[0][slot] = ~uint64_t{0};
+    s.depth[slot] = 0;
+}
+
+/// The impulses of a step without contacts.
+HOST_DEVICE inline void push_body(const SolveManifolds& s, uint32_t slot) {
+    SolverBody& body = s.solver[slot];
+    if (!body.moves()) return;
+    const StepNumbers& numbers = *s.numbers;
+    const Motion motion = s.bodies.load(slot);
+    const Turn turn = s.sorted.turns.load(slot);
+    const Hand& hand = numbers.hand;
+    const float rate = smaller(numbers.air_drag_per_m * length(body.velocity_m_s), 1 / numbers.dt_s);
+    const Vec3 drag = body.velocity_m_s * rate;
+    body.velocity_m_s = body.velocity_m_s + (numbers.gravity_m_s2 - drag) * numbers.dt_s;
+    if (hand.kind == Hand::away || !hand_holds(hand, s.bodies.id[slot], motion.position_m, motion.radius_m))
+        return;
+    const Wrench wrench = hand_wrench(hand, motion, turn.orientation, body.spin_rad_s, turn.momentum);
+    body.velocity_m_s = body.velocity_m_s + wrench.force_n * (body.inverse_mass * numbers.dt_s);
+    body.turned_nms = body.turned_nms + wrench.torque_nm * numbers.dt_s;
+    body.spin_rad_s = body.spin_rad_s + body.inverse_inertia * (wrench.torque_nm * numbers.dt_s);
+    s.anchors.store(slot, {motion.position_m, {0, 0, 0, 0}});  // its clock stands still: no anchor is near
+}
+
+HOST_DEVICE inline void move_body(const SolveManifolds& s, uint32_t slot) {
+    SolverBody& body = s.solver[slot];
+    Turn turn = s.sorted.turns.load(slot);
+    const float dt_s = s.numbers->dt_s;
+    if (!body.moves()) {
+        if (!driven(s.bodies.velocity_mass[slot].w)) return;
+        body.position_m = body.position_m + body.velocity_m_s * dt_s;
+        if (dot(turn.momentum, turn.momentum) > 0)
+            turn.orientation = turned(turn.orientation, turn.momentum, dt_s);
+    } else {
+        const ShapeView& shape = s.sorted.shapes[turn.shape];
+        body.position_m = body.position_m + body.velocity_m_s * dt_s;
+        turn.momentum = turn.momentum + body.turned_nms;
+        body.turned_nms = {0, 0, 0};
+        turn.orientation = step_orientation(turn.orientation, shape.inverse_inertia, turn.momentum, dt_s);
+    }
+    s.sorted.turns.store(slot, turn);
+    body.axes = rotation(turn.orientation);
+    if (!body.moves()) return;
+    body.inverse_inertia = turned_matrix(body.axes, s.sorted.shapes[turn.shape].inverse_inertia);
+    body.spin_rad_s = body.inverse_inertia * turn.momentum;
+}
+
+/// Where the rows of a pair are behind the move.
+HOST_DEVICE inline void move_pair(const SolveManifolds& s, uint32_t k) {
+    s.with_bodies(k, [&](PairRows& pair, const SolverBody& a, const SolverBody& b) {
+        if (pair.colour == kIdle) return;
+        const bool wall = pair.b >= kFirstWall;
+        const float offset = wall ? wall_of(pair.b - kFirstWall, *s.numbers).offset_m : 0;
+        const PointBlock& points = s.points(k);
+        for (uint32_t p = 0; p < pair.count; ++p) {
+            place_row(pair.row[p], points.point[p], a, b, wall, offset);
+            weigh_row(pair.row[p], a, b);
+        }
+        find_squeeze(pair, s.numbers->constraint);
+    });
+}
+
+/// What is kept of the rows, and counted.
+HOST_DEVICE inline void keep_pair(const SolveManifolds& s, uint32_t k) {
+    PairRows& pair = s.rows[k];
+    PointBlock& points = s.points(k);
+    bool touches = false;
+    float deepest = 0;
+    for (uint32_t p = 0; p < pair.count; ++p) {
+        const Row& row = pair.row[p];
+        if (pair.colour != kIdle) {
+            points.point[p].push_ns = row.push_ns;
+            points.point[p].friction_ns = row.friction_ns;
+        }
+        touches |= points.point[p].push_ns > 0 || row.apart_m < 0;
+        deepest = larger(deepest, -row.apart_m);
+    }
+    if (!touches) return;
+    fetch_increment(&s.status->counters.contacts);
+    const auto tell = [&](uint32_t slot) {
+        if (!s.solver[slot].moves()) return;
+        fetch_add(&s.notes.found[slot].contacts, 1);
+        raise_to(&s.depth[slot], float_bits(deepest));
+    };
+    tell(pair.a);
+    if (pair.b < kFirstWall) tell(pair.b);
+}
+
+/// A stage over pairs with points, and one over classes.
+template <class Exec, class Data, class F>
+void each_block(Exec& exec, Data& data, const char* name, F f) {
+    Status* status = data.status.data();
+    exec.each_pair(name, &status->point_blocks, data.constraints->manifolds.block_capacity, 0,
+                   [=] HOST_DEVICE(uint64_t k) {
+                       if (!peek(&status->overflow)) f(uint32_t(k));
+                   });
+}
+template <class Exec, class Data, class F>
+void each_class(Exec& exec, Data& data, const char* name, F f) {
+    const ColourArrays colours = data.constraints->colours();
+    const uint32_t* order = colours.order;
+    exec.each_of_classes(name, colours.begin, kClasses, kUncoloured,
+                         [=] HOST_DEVICE(uint32_t i) { f(order[i]); });
+}
+
+struct WarmStart {
+    SolveManifolds s;
+    HOST_DEVICE void operator()(uint32_t row) const {
+        s.with_bodies(row, [&](PairRows& pair, SolverBody& a, SolverBody& b) { warm_start(pair, a, b); });
+    }
+};
+struct Sweep {
+    SolveManifolds s;
+    bool biased;
+    HOST_DEVICE void operator()(uint32_t row) const {
+        s.with_bodies(row, [&](PairRows& pair, SolverBody& a, SolverBody& b) {
+            solve_rows(pair, a, b, s.numbers->constraint, s.numbers->dt_s, biased);
+        });
+    }
+};
+struct Bounce {
+    SolveManifolds s;
+    HOST_DEVICE void operator()(uint32_t row) const {
+        s.with_bodies(row, [&](PairRows& pair, SolverBody& a, SolverBody& b) {
+            bounce_rows(pair, a, b, s.numbers->constraint);
+        });
+    }
+};
+
+inline constexpr int kBiasedSweeps = 2, kRelaxingSweeps = 2;
+
+template <class Exec, class Data>
+void solve_manifolds(Exec& exec, Data& data) {
+    const SolveManifolds s = solve_manifolds_arrays(data);
+    const uint32_t bodies = data.count;
+    constexpr uint32_t kBytes = uint32_t(2 * sizeof(SolverBody));
+    exec.each("solve/bodies", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) {
+        s.woken[slot] = 0;
+        s.solver[slot] = solver_body(s, slot, s.sleeps(slot));
+        if (slot < kClasses) s.colours.count[slot] = 0;
+    });
+    if (bodies < kClasses)
+        exec.each("solve/bodies", kClasses, 0, [=] HOST_DEVICE(uint32_t c) { s.colours.count[c] = 0; });
+    each_block(exec, data, "solve/place", [=] HOST_DEVICE(uint32_t k) { begin_pair(s, k); });
+    exec.each("solve/wake", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { begin_body(s, slot); });
+    each_block(exec, data, "solve/weigh", [=] HOST_DEVICE(uint32_t k) { weigh_pair(s, k); });
+    colour_pairs(exec, data);
+    list_classes(exec, data);
+    exec.each("solve/push", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { push_body(s, slot); });
+    each_class(exec, data, "solve/warm start", WarmStart{s});
+    for (int k = 0; k < kBiasedSweeps; ++k) each_class(exec, data, "solve/sweep", Sweep{s, true});
+    exec.each("solve/move", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { move_body(s, slot); });
+    each_block(exec, data, "solve/move rows", [=] HOST_DEVICE(uint32_t k) { move_pair(s, k); });
+    for (int k = 0; k < kRelaxingSweeps; ++k) each_class(exec, data, "solve/relax", Sweep{s, false});
+    each_class(exec, data, "solve/bounce", Bounce{s});
+    each_block(exec, data, "solve/keep", [=] HOST_DEVICE(uint32_t k) { keep_pair(s, k); });
+}
+
+/// What the end of a step writes of a body, and where from.
+struct EndArrays {
+    SolveManifolds solve;
+    SortedBodies bodies;
+    BodyArrays after;
+    TurnArrays turns_after;
+    Vec4* torque_after;
+    AnchorArrays anchors_after;
+    Box* boxes_after;
+    float* depth_after;
+    const float* depth_before;  // in sorted order
+    const StepNumbers* numbers;
+    Status* status;
+    uint32_t* pair_count;
+    const uint32_t *rank, *keys;
+
+    HOST_DEVICE Box box(uint32_t slot) const { return solve.sorted.boxes[slot]; }
+};
+
+/// Commits a body, unless the step has run out of room. Returns its flags.
+HOST_DEVICE inline uint32_t end_body(const EndArrays& s, uint32_t slot) {
+    const uint64_t noted = s.solve.notes.noted[slot];
+    if (s.status->overflow) return 0;
+    s.pair_count[slot] = uint32_t(noted >> 32);
+    note_partner_of_watched(s, slot);
+    const StepNumbers& numbers = *s.numbers;
+    const SolverBody& own = s.solve.solver[slot];
+    Motion body = s.bodies.load(slot);
+    Turn turn = s.solve.sorted.turns.load(slot);
+    Anchor anchor = s.solve.anchors.load(slot);
+    float depth = s.depth_before[slot];
+    if (driven(body.mass_kg)) {
+        body.position_m = own.position_m;
+        const bool stands =
+            dot(body.velocity_m_s, body.velocity_m_s) == 0 && dot(turn.momentum, turn.momentum) == 0;
+        body.still_s = stands ? numbers.sleep_time_s : 0;
+        depth = 0;
+    } else if (own.moves()) {
+        body.acceleration_m_s2 = (own.velocity_m_s - body.velocity_m_s) * (1 / numbers.dt_s);
+        body.position_m = own.position_m;
+        body.velocity_m_s = own.velocity_m_s;
+        turn.momentum = turn.momentum + own.turned_nms;
+        depth = bits_float(s.solve.depth[slot]);
+        run_sleep_clock(body, turn, anchor, numbers);
+    }
+    uint32_t flags = store_body(s, slot, body, all_finite(turn));
+    if (driven(body.mass_kg)) flags &= ~(1u << kOutside | 1u << kFast);
+    s.turns_after.store(slot, flags >> kNotFinite & 1 ? upright(turn.shape) : turn);
+    s.torque_after[slot] = {0, 0, 0, 0};
+    s.anchors_after.store(slot, anchor);
+    s.boxes_after[slot] = s.box(slot);
+    s.depth_after[slot] = depth;
+    if (slot == s.status->watched_slot) {
+        WatchedBody& watched = s.status->counters.watched;
+        watched.momentum = turn.momentum;
+        watched.shape = turn.shape;
+        watched.contacts = s.solve.notes.found[slot].contacts;
+    }
+    return flags;
+}
+
+template <class Exec, class Data>
+void end_bodies(Exec& exec, Data& data) {
+    const EndArrays s = {solve_manifolds_arrays(data),
+                         data.sorted(),
+                         data.committed.arrays(),
+                         data.rigid->committed.arrays(),
+                         data.rigid->torque.data(),
+                         data.rigid->anchors.arrays(),
+                         data.boxes.data(),
+                         data.rigid->depth.data(),
+                         data.rigid->sorted_depth.data(),
+                         data.numbers.data(),
+                         data.status.data(),
+                         data.pair_count.data(),
+                         data.broad_phase->rank(),
+                         data.broad_phase->keys()};
+    exec.each_flagged("solve/end", data.count, kSortedBodyBytes + kBodyBytes + 2 * kTurnBytes + 60,
+                      &data.status.data()->body_counts,
+                      [=] HOST_DEVICE(uint32_t slot) { return end_body(s, slot); });
+}
+
+}  // namespace sim

@@ -1,0 +1,18 @@
+// The numbers of contacts that are constraints (manifold/rows.h), made by make_constraint_numbers().
+#pragma once
+
+namespace sim {
+
+struct ConstraintLaw {
+    bool on = false;          // else contacts of meshes are springs (contact_law.h)
+    float margin_m = 0;       // points nearer than that are looked for, and more in a fast step
+    float spread_m = 0;       // between the points that a pair keeps, at least
+    float bend_m = 0;         // so far apart count two opposite directions, halved
+    float slop_m = 0;         // of depth, which is left
+    float push_rate_1_s = 0;  // of the depth beyond it, taken away
+    float most_push_m_s = 0;  // by it
+    float restitution = 0, friction = 0;
+    float bounce_m_s = 0;  // slower contacts do not bounce
+};
+
+}  // namespace sim

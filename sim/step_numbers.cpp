@@ -187,19 +187,22 @@ float steps_per_tip_contact(float tip_kg, const Physics& physics) {
     return kPi * sqrtf(0.5f * tip_kg / physics.stiffness_n_m) / physics.time_step_s;
 }
 
-/// Of all meshes; of one whose field is too coarse for its thinnest part, the field's cells.
-static float thinnest_of(std::span<const std::shared_ptr<const SceneShape>> shapes) {
-    float thinnest = HUGE_VALF;
+/// What lengths of contacts are shares of: the thinnest part of all meshes that move, or a small part of the smallest.
+static float contact_length(std::span<const std::shared_ptr<const SceneShape>> shapes) {
+    constexpr float kOfRadius = 0.06f;
+    float length = HUGE_VALF;
     for (const auto& shape : shapes) {
+        if (shape->source.driven()) continue;
         const ShapeReport& report = shape->shape.report;
-        thinnest = smaller(thinnest, larger(report.thinnest_m, 2 * report.spacing_m));
+        length = smaller(length, kOfRadius * shape->shape.numbers.bounding_radius_m);
+        length = smaller(length, larger(report.thinnest_m, 2 * report.spacing_m));
     }
-    return thinnest;
+    return length;
 }
 
 StepNumbers make_constraint_numbers(const Physics& physics, const Container& container,
                                     std::span<const std::shared_ptr<const SceneShape>> shapes) {
-    // Shares of the thinnest part; a trial with chairs, whose slats have 25 mm, found 12, 15, 60 and 1 mm.
+    // Of contact_length(); a trial with chairs, whose slats have 25 mm, found 12, 15, 60 and 1 mm.
     constexpr float kMargin = 0.48f, kSpread = 0.6f, kBend = 2.4f, kSlop = 0.04f;
     constexpr float kPushShare = 0.2f,
                     kMostPushRate_1_s = 48;  // of the depth in a step; faster, heaps tremble
@@ -210,13 +213,13 @@ StepNumbers make_constraint_numbers(const Physics& physics, const Container& con
                             " = " + number_text(physics.time_step_s) +
                                 ": at most 1/120 s is expected where contacts of meshes are "
                                 "constraints");
-    const float thinnest = thinnest_of(shapes);
+    const float unit = contact_length(shapes);
     numbers.air_drag_per_m = physics.air_drag_per_m;
     numbers.constraint = {.on = true,
-                          .margin_m = kMargin * thinnest,
-                          .spread_m = kSpread * thinnest,
-                          .bend_m = kBend * thinnest,
-                          .slop_m = kSlop * thinnest,
+                          .margin_m = kMargin * unit,
+                          .spread_m = kSpread * unit,
+                          .bend_m = kBend * unit,
+                          .slop_m = kSlop * unit,
                           .push_rate_1_s = smaller(kPushShare / physics.time_step_s, kMostPushRate_1_s),
                           .most_push_m_s = 3,
                           .restitution = physics.restitution,

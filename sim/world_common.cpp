@@ -89,6 +89,7 @@ StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
       stiffest_(stiffest_body(bodies)),
       heaviest_(heaviest_body(bodies)),
       closed_(is_closed(config)),
+      constraints_(solves_constraints(config)),
       tip_kg_(least_tip_of(shapes_, mesh_)),
       pull_(bodies) {}
 
@@ -96,7 +97,7 @@ StepNumbers StepLimit::numbers(const Physics& physics, const Container& containe
     require_gravity(physics);
     pull_.require(physics, container);
     require_fine_turns(physics, shapes_);
-    if (physics.constraints && !shapes_.empty()) {
+    if (constraints_) {
         StepNumbers own = make_constraint_numbers(physics, container, shapes_);
         set_closed(own, closed_);
         return own;

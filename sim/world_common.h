@@ -69,6 +69,7 @@ private:
     std::vector<std::shared_ptr<const SceneShape>> shapes_;
     float stiffest_, heaviest_;
     bool closed_;       // nobody may leave the walls
+    bool constraints_;  // contacts are
     std::string mesh_;  // that has the lightest tip
     float tip_kg_;
     PullLimit pull_;

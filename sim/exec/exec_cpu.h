@@ -56,6 +56,7 @@ public:
     template <class T>
     using Array = HostArray<T>;
     using Sum3 = std::array<uint64_t, 3>;
+    static constexpr uint32_t kGrain = 1024;
 
     struct Timed {
         std::string name;
@@ -79,11 +80,12 @@ public:
     /// What is queued is done at once here.
     void wait() const {}
 
-    /// f(i) for i in [0, count), in any order. `item_bytes` is moved by each.
+    /// f(i) for i in [0, count), in any order. `item_bytes` is moved by each. `grain`, here and below: so many are no
+    /// more work than is worth a thread's while.
     template <class F>
-    void each(const char* name, uint32_t count, uint32_t item_bytes, F f) {
+    void each(const char* name, uint32_t count, uint32_t item_bytes, F f, uint32_t grain = kGrain) {
         timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
-              [&] { parallel(count, 1024, f); });
+              [&] { parallel(count, grain, f); });
     }
 
     /// *total += how many i of [0, count) f(i) says yes to.
@@ -115,10 +117,10 @@ public:
 
     /// (*totals)[k] += how many i of [0, count) have bit k of f(i) set. Bits above the first are rare.
     template <size_t kFlags, class F>
-    void each_flagged(const char* name, uint32_t count, uint32_t item_bytes, uint32_t (*totals)[kFlags],
-                      F f) {
+    void each_flagged(const char* name, uint32_t count, uint32_t item_bytes, uint32_t (*totals)[kFlags], F f,
+                      uint32_t grain = kGrain) {
         timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
-            parallel_ranges(count, 1024, [&](uint64_t begin, uint64_t end) {
+            parallel_ranges(count, grain, [&](uint64_t begin, uint64_t end) {
                 uint32_t yes[kFlags] = {};
                 for (uint64_t i = begin; i < end; ++i) {
                     const uint32_t bits = f(uint32_t(i));
@@ -181,9 +183,10 @@ public:
 
     /// f(i) for i in [0, *count), where count is only known on the device; at most `capacity`.
     template <class F>
-    void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f) {
+    void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f,
+                   uint32_t grain = kGrain) {
         const uint64_t n = *count < capacity ? *count : capacity;
-        timed(name, {.items = n, .bytes_a_pair = pair_bytes}, [&] { parallel(n, 1024, f); });
+        timed(name, {.items = n, .bytes_a_pair = pair_bytes}, [&] { parallel(n, grain, f); });
     }
 
     /// f(word) for each word of a list, of at most `capacity`; all of them move `bytes`.

@@ -227,7 +227,7 @@ public:
     }
 
     template <class F>
-    void each(const char* name, uint32_t count, uint32_t item_bytes, F f) {
+    void each(const char* name, uint32_t count, uint32_t item_bytes, F f, uint32_t = 0) {
         if (count == 0) return;
         launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
                [&] { each_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, f); });
@@ -253,8 +253,8 @@ public:
 
     /// (*totals)[k] += how many i of [0, count) have bit k of f(i) set. Bits above the first are rare.
     template <size_t kFlags, class F>
-    void each_flagged(const char* name, uint32_t count, uint32_t item_bytes, uint32_t (*totals)[kFlags],
-                      F f) {
+    void each_flagged(const char* name, uint32_t count, uint32_t item_bytes, uint32_t (*totals)[kFlags], F f,
+                      uint32_t = 0) {
         if (count == 0) return;
         launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
             each_flagged_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, totals, f);
@@ -291,7 +291,8 @@ public:
     }
 
     template <class F>
-    void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f) {
+    void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f,
+                   uint32_t = 0) {
         launch(name, {.bytes_a_pair = pair_bytes},
                [&] { each_pair_kernel<<<multiprocessors_ * 8, kBlock, 0, stream()>>>(count, capacity, f); });
     }

@@ -25,14 +25,14 @@ void colour_pairs(Exec& exec, Data& data) {
     const uint64_t* blocks = &status->point_blocks;
     const uint64_t capacity = data.constraints->manifolds.block_capacity;
     for (uint32_t round = 0; round < kColourRounds; ++round) {
-        exec.each_pair("colour/ask", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
+        exec.each_pair("solve/colour", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
             const PairRows& pair = rows[k];
             if (peek(&status->overflow) || pair.colour != kWanted) return;
             const uint64_t turn = turn_of(pair);
             lower_first(s, bodies, round, pair.a, turn);
             lower_first(s, bodies, round, pair.b, turn);
         });
-        exec.each_pair("colour/take", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
+        exec.each_pair("solve/colour", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
             PairRows& pair = rows[k];
             if (peek(&status->overflow) || pair.colour != kWanted) return;
             const uint64_t turn = turn_of(pair);
@@ -85,24 +85,24 @@ void list_classes(Exec& exec, Data& data) {
     Status* status = data.status.data();
     const uint64_t* blocks = &status->point_blocks;
     const uint64_t capacity = data.constraints->manifolds.block_capacity;
-    exec.each_pair("colour/count", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
+    exec.each_pair("solve/classes", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
         PairRows& pair = rows[k];
         if (peek(&status->overflow) || pair.colour == kIdle) return;
         if (pair.colour == kWanted) pair.colour = kUncoloured;
         fetch_add(&s.count[pair.colour], 1);
     });
-    exec.each("colour/begin", 1, 0, [=] HOST_DEVICE(uint32_t) {
+    exec.each("solve/classes", 1, 0, [=] HOST_DEVICE(uint32_t) {
         s.begin[0] = 0;
         for (uint32_t c = 0; c < kClasses; ++c) {
             s.next[c] = s.begin[c];
             s.begin[c + 1] = s.begin[c] + (status->overflow ? 0 : s.count[c]);
         }
     });
-    exec.each_pair("colour/list", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
+    exec.each_pair("solve/classes", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
         const uint32_t colour = rows[k].colour;
         if (!peek(&status->overflow) && colour != kIdle) s.order[fetch_add(&s.next[colour], 1)] = uint32_t(k);
     });
-    exec.each("colour/order", 1, 0, [=] HOST_DEVICE(uint32_t) {
+    exec.each("solve/classes", 1, 0, [=] HOST_DEVICE(uint32_t) {
         sort_by_key(rows, s.order + s.begin[kUncoloured], s.begin[kUncoloured + 1] - s.begin[kUncoloured]);
     });
 }

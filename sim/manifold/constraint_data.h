@@ -14,6 +14,9 @@ inline constexpr uint64_t kFirstManifoldsABody = 8, kFirstBlocksABody = 3;
 inline constexpr uint32_t kColours = 32, kUncoloured = kColours, kFirstWallClass = kColours + 1,
                           kClasses = kFirstWallClass + 6;
 
+/// Bodies, pairs and pairs with points that are worth a thread's while.
+inline constexpr uint32_t kBodyGrain = 64, kPairGrain = 128, kBlockGrain = 24;
+
 /// Rounds in which pairs take a colour; who has none then is solved one after the other.
 inline constexpr uint32_t kColourRounds = 16;
 

@@ -31,23 +31,24 @@ BoxInput box_before_step(Exec& exec, Data& data, bool all = false) {
     Vec4* velocity_mass = data.moved_velocity_mass.data();
     Box* boxes = data.boxes.data();
     Status* status = data.status.data();
-    exec.each("boxes", data.count,
-              kBodyBytes + 2 * kTurnBytes + 2 * uint32_t(sizeof(Vec4)) + uint32_t(sizeof(Box)),
-              [=] HOST_DEVICE(uint32_t slot) {
-                  if (slot == 0 && !all) begin_status(status);
-                  const Motion body = before.load(slot);
-                  const Turn turn = turns.load(slot);
-                  position_radius[slot] = with_w(body.position_m, body.radius_m);
-                  velocity_mass[slot] = with_w(body.velocity_m_s, body.mass_kg);
-                  moved.store(slot, turn);
-                  const bool free = !driven(body.mass_kg);
-                  if (!all && free && asleep(body.still_s, *numbers)) return;
-                  const ShapeView& shape = shapes[turn.shape];
-                  const Vec3 spin = angular_velocity(turn, shape, body.mass_kg);
-                  const float reach = numbers->constraint.margin_m + shape.box_margin_m +
-                                      travel_m(body.velocity_m_s, spin, body.radius_m, free, *numbers);
-                  boxes[slot] = reached_box(shape, body.position_m, rotation(turn.orientation), reach);
-              });
+    exec.each(
+        "boxes", data.count, kBodyBytes + 2 * kTurnBytes + 2 * uint32_t(sizeof(Vec4)) + uint32_t(sizeof(Box)),
+        [=] HOST_DEVICE(uint32_t slot) {
+            if (slot == 0 && !all) begin_status(status);
+            const Motion body = before.load(slot);
+            const Turn turn = turns.load(slot);
+            position_radius[slot] = with_w(body.position_m, body.radius_m);
+            velocity_mass[slot] = with_w(body.velocity_m_s, body.mass_kg);
+            moved.store(slot, turn);
+            const bool free = !driven(body.mass_kg);
+            if (!all && free && asleep(body.still_s, *numbers)) return;
+            const ShapeView& shape = shapes[turn.shape];
+            const Vec3 spin = angular_velocity(turn, shape, body.mass_kg);
+            const float reach = numbers->constraint.margin_m + shape.box_margin_m +
+                                travel_m(body.velocity_m_s, spin, body.radius_m, free, *numbers);
+            boxes[slot] = reached_box(shape, body.position_m, rotation(turn.orientation), reach);
+        },
+        kBodyGrain);
     return {boxes, data.count, data.frame.data()};
 }
 

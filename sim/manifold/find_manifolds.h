@@ -182,9 +182,12 @@ void look_at_pairs(Exec& exec, Data& data) {
     const uint32_t* pairs = data.pairs.slots.data();
     const uint64_t* found = &s.status->counters.pairs;
     const uint64_t capacity = data.pairs.capacity;
-    exec.each_pair("narrow/keep", found, capacity, 8 + 2 * 100, [=] HOST_DEVICE(uint64_t p) {
-        if (*found <= capacity) look_at_pair(s, {pairs[2 * p], pairs[2 * p + 1]});
-    });
+    exec.each_pair(
+        "narrow/keep", found, capacity, 8 + 2 * 100,
+        [=] HOST_DEVICE(uint64_t p) {
+            if (*found <= capacity) look_at_pair(s, {pairs[2 * p], pairs[2 * p + 1]});
+        },
+        kPairGrain);
     exec.each("walls", data.count, sizeof(Box) + 20, [=] HOST_DEVICE(uint32_t slot) {
         const SortedBodies& bodies = s.sorted.bodies;
         if (driven(bodies.velocity_mass[slot].w)) return;

@@ -248,10 +248,12 @@ HOST_DEVICE inline void keep_pair(const SolveManifolds& s, uint32_t k) {
 template <class Exec, class Data, class F>
 void each_block(Exec& exec, Data& data, const char* name, F f) {
     Status* status = data.status.data();
-    exec.each_pair(name, &status->point_blocks, data.constraints->manifolds.block_capacity, 0,
-                   [=] HOST_DEVICE(uint64_t k) {
-                       if (!peek(&status->overflow)) f(uint32_t(k));
-                   });
+    exec.each_pair(
+        name, &status->point_blocks, data.constraints->manifolds.block_capacity, 0,
+        [=] HOST_DEVICE(uint64_t k) {
+            if (!peek(&status->overflow)) f(uint32_t(k));
+        },
+        kBlockGrain);
 }
 template <class Exec, class Data, class F>
 void each_class(Exec& exec, Data& data, const char* name, F f) {
@@ -292,22 +294,28 @@ void solve_manifolds(Exec& exec, Data& data) {
     const SolveManifolds s = solve_manifolds_arrays(data);
     const uint32_t bodies = data.count;
     constexpr uint32_t kBytes = uint32_t(2 * sizeof(SolverBody));
-    exec.each("solve/bodies", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) {
-        s.woken[slot] = 0;
-        s.solver[slot] = solver_body(s, slot, s.sleeps(slot));
-        if (slot < kClasses) s.colours.count[slot] = 0;
-    });
+    exec.each(
+        "solve/bodies", bodies, kBytes,
+        [=] HOST_DEVICE(uint32_t slot) {
+            s.woken[slot] = 0;
+            s.solver[slot] = solver_body(s, slot, s.sleeps(slot));
+            if (slot < kClasses) s.colours.count[slot] = 0;
+        },
+        kBodyGrain);
     if (bodies < kClasses)
         exec.each("solve/bodies", kClasses, 0, [=] HOST_DEVICE(uint32_t c) { s.colours.count[c] = 0; });
     each_block(exec, data, "solve/place", [=] HOST_DEVICE(uint32_t k) { begin_pair(s, k); });
-    exec.each("solve/wake", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { begin_body(s, slot); });
+    exec.each(
+        "solve/wake", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { begin_body(s, slot); }, kBodyGrain);
     each_block(exec, data, "solve/weigh", [=] HOST_DEVICE(uint32_t k) { weigh_pair(s, k); });
     colour_pairs(exec, data);
     list_classes(exec, data);
-    exec.each("solve/push", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { push_body(s, slot); });
+    exec.each(
+        "solve/push", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { push_body(s, slot); }, kBodyGrain);
     each_class(exec, data, "solve/warm start", WarmStart{s});
     for (int k = 0; k < kBiasedSweeps; ++k) each_class(exec, data, "solve/sweep", Sweep{s, true});
-    exec.each("solve/move", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { move_body(s, slot); });
+    exec.each(
+        "solve/move", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { move_body(s, slot); }, kBodyGrain);
     each_block(exec, data, "solve/move rows", [=] HOST_DEVICE(uint32_t k) { move_pair(s, k); });
     for (int k = 0; k < kRelaxingSweeps; ++k) each_class(exec, data, "solve/relax", Sweep{s, false});
     each_class(exec, data, "solve/bounce", Bounce{s});
@@ -391,9 +399,10 @@ void end_bodies(Exec& exec, Data& data) {
                          data.pair_count.data(),
                          data.broad_phase->rank(),
                          data.broad_phase->keys()};
-    exec.each_flagged("solve/end", data.count, kSortedBodyBytes + kBodyBytes + 2 * kTurnBytes + 60,
-                      &data.status.data()->body_counts,
-                      [=] HOST_DEVICE(uint32_t slot) { return end_body(s, slot); });
+    exec.each_flagged(
+        "solve/end", data.count, kSortedBodyBytes + kBodyBytes + 2 * kTurnBytes + 60,
+        &data.status.data()->body_counts, [=] HOST_DEVICE(uint32_t slot) { return end_body(s, slot); },
+        kBodyGrain);
 }
 
 }  // namespace sim

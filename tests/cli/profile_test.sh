@@ -83,8 +83,7 @@ grep -Eq "^memory: .*, ($each|$((each + 1))) bytes per body" out || fail "no mem
 
 # The stages of meshes, and their shapes' memory apart from the bodies'.
 works profile --backend cpu --scene chairs --bodies 5 --frames 5 --json chairs.json
-for stage in integrate boxes sort reorder sweep narrow/cull narrow/points narrow/friction walls solve \
-             "keys + sort + reorder"; do
+for stage in boxes sort reorder sweep narrow/keep narrow/search walls solve "keys + sort + reorder"; do
     grep -q "^$stage " out || fail "chairs have no stage $stage: $(cat out)"
     grep -q "\"name\": \"$stage\"" chairs.json || fail "no stage $stage in the JSON"
 done

@@ -156,7 +156,7 @@ void physics_rows(PanelInput& in) {
         changed = true;
     }
     changed |= draw_gravity_vector(in, physics.gravity_m_s2);
-    changed |= stiffness_row(in, scene, physics);
+    if (!physics.constraints) changed |= stiffness_row(in, scene, physics);
     changed |= slider_row(
         in.ui,
         {"restitution", "%.2f", "Speed after a head-on impact divided by the speed before, dimensionless",

@@ -27,6 +27,8 @@ constexpr StageColour kColours[] = {
     {"narrow/cull", kLightGrey, false},
     {"narrow/points", colours::kVermilion, false},  // what `contacts` is in scenes of spheres
     {"narrow/friction", kLightGrey, false},
+    {"narrow/keep", kLightGrey, false},
+    {"narrow/search", colours::kVermilion, false},
     {"walls", kDarkGrey, false},
     {"contacts", colours::kVermilion, true},
     {"gravity/cube", colours::kGrey, false},

@@ -11,7 +11,7 @@ struct Golden {
     const char* scene;
     uint32_t bodies, steps;
     uint64_t hash;
-    bool rotation = false;
+    bool rotation = false, constraints = false;
 };
 
 inline constexpr Golden kGolden[] = {
@@ -28,19 +28,31 @@ inline constexpr Golden kGolden[] = {
     {"solar", 1000, 200, 0x25346db0b83dd105},
 };
 
-/// Of scenes whose stages the others have too: with the default engine alone.
+inline sim::WorldConfig config_of(const Golden& golden, sim::Backend backend) {
+    sim::WorldConfig config = config_of(golden.scene, golden.bodies, backend);
+    config.scene.physics.rotation = golden.rotation;
+    if (golden.constraints) {
+        config.scene.physics.constraints = true;
+        config.scene.physics.time_step_s = 1.0f / 240;
+    }
+    return config;
+}
+
+/// Of scenes whose stages the others have too, and one of contacts that are constraints: with the default engine alone.
 inline constexpr Golden kMoreGolden[] = {
     {"calm", 500, 200, 0xeafdc90d7a447cb9},      {"dominoes", 20, 800, 0xb68e8d789c82d979},
     {"explosion", 500, 200, 0xe98a95cba395a1e1}, {"hourglass", 60, 800, 0xef7616bd1f995602},
     {"one-fast", 500, 200, 0x912f636915945347},  {"one-huge", 500, 1000, 0xdeb2d68394ec6f6b},
     {"one-plane", 500, 200, 0x1eae81ccf484298d}, {"pyramid", 30, 400, 0xda56392adc978add},
     {"teleport", 500, 1500, 0x93ebdad92664c5a4}, {"tumbler", 30, 800, 0xfc1022ccbd2090ab},
+    {"chairs", 60, 240, 0, false, true},
 };
 
 inline void expect_more_golden_hashes(sim::Backend backend) {
     for (const Golden& golden : kMoreGolden) {
-        const uint64_t hash = hash_after(config_of(golden.scene, golden.bodies, backend), golden.steps);
-        EXPECT_EQ(hash, golden.hash) << golden.scene << std::hex << ": 0x" << hash;
+        const uint64_t hash = hash_after(config_of(golden, backend), golden.steps);
+        EXPECT_EQ(hash, golden.hash) << golden.scene << (golden.constraints ? " with constraints" : "")
+                                     << std::hex << ": 0x" << hash;
     }
 }
 
@@ -49,9 +61,8 @@ inline void expect_golden_hashes(sim::Backend backend) {
     for (const sort::Engine& engine : sort::engines()) {
         if (engine.backend != backend) continue;
         for (const Golden& golden : kGolden) {
-            sim::WorldConfig config = config_of(golden.scene, golden.bodies, backend);
+            sim::WorldConfig config = config_of(golden, backend);
             config.engine = engine.name;
-            config.scene.physics.rotation = golden.rotation;
             const uint64_t hash = hash_after(config, golden.steps);
             EXPECT_EQ(hash, golden.hash)
                 << engine.name << ", " << golden.scene << (golden.rotation ? " that rolls" : "") << std::hex

@@ -1,0 +1,27 @@
+// The stages of contacts that are constraints as emulated CUDA kernels.
+#include "tests/emu/sim/sim_emu_cases.h"
+#include "tests/sim/sim_constraints_suite.h"
+
+namespace {
+
+using emu_worlds::usual_engine;
+
+TEST(EmulatedConstraints, give_the_bits_of_the_cpu) {
+    constrained::expect_bits_of_the_cpu(sim::Backend::cuda, usual_engine(), constrained::meeting(12, 60), 4,
+                                        constrained::all_broad_phases());
+}
+
+TEST(EmulatedConstraints, give_the_bits_of_the_cpu_while_chairs_fall_into_a_heap) {
+    constrained::expect_bits_of_the_cpu(sim::Backend::cuda, usual_engine(), constrained::meeting(12, 40), 60,
+                                        {sim::default_broad_phase(sim::Backend::cuda)});
+}
+
+TEST(EmulatedConstraints, give_the_bits_of_the_cpu_in_every_order_of_threads) {
+    const sim::Snapshot start = constrained::meeting(12, 80);
+    emu_worlds::in_each_order([&] {
+        constrained::expect_bits_of_the_cpu(sim::Backend::cuda, usual_engine(), start, 2,
+                                            {sim::default_broad_phase(sim::Backend::cuda)});
+    });
+}
+
+}  // namespace

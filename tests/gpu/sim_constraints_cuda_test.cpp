@@ -1,0 +1,32 @@
+// Contacts that are constraints on a CUDA device: the bits of the CPU while chairs fall, meet and come to rest.
+#include "tests/gpu/cuda_fixture.h"
+#include "tests/sim/sim_constraints_suite.h"
+
+namespace {
+
+using testing_worlds::Cuda;
+
+TEST_F(Cuda, gives_the_bits_of_the_cpu_with_every_engine) {
+    const sim::Snapshot start = constrained::meeting(40, 60);
+    for (const auto& engine : sort::engines()) {
+        if (engine.backend == sim::Backend::cuda)
+            constrained::expect_bits_of_the_cpu(sim::Backend::cuda, engine.name, start, 100,
+                                                constrained::all_broad_phases());
+    }
+}
+
+TEST_F(Cuda, gives_the_bits_of_the_cpu_for_a_heap) {
+    constrained::expect_bits_of_the_cpu(
+        sim::Backend::cuda, sort::engine_or_default("", sim::Backend::cuda).name,
+        constrained::meeting(400, 1), 600, {sim::default_broad_phase(sim::Backend::cuda)});
+}
+
+TEST_F(Cuda, goes_on_from_any_state) {
+    constrained::expect_goes_on_from_any_state(sim::Backend::cuda, 40, 50, 12);
+}
+
+TEST_F(Cuda, loses_no_contact_for_want_of_room) {
+    constrained::expect_growth_changes_nothing(sim::Backend::cuda, 90);
+}
+
+}  // namespace

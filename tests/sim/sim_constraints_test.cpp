@@ -1,0 +1,265 @@
+// Bodies with shapes whose contacts are constraints, on the CPU: slopes, stacks, flights, throws, and the same bits.
+#include <gmock/gmock.h>
+
+#include "app/measure/true_depth.h"
+#include "tests/sim/sim_constraints_suite.h"
+#include "tests/sim/sim_rigid_state.h"
+
+namespace {
+
+using namespace constrained;
+
+/// A world of bodies that are placed by hand, of one mesh, in a wide container.
+sim::WorldConfig config_with(const char* mesh, float size_m, uint32_t cells, uint32_t bodies) {
+    sim::WorldConfig config = config_of("chairs", bodies);
+    solve_constraints(config);
+    config.scene.meshes = {{.file = mesh, .size_m = size_m, .cells = cells}};
+    app::load_shapes(config.scene, 0, true);
+    return config;
+}
+
+const sim::Shape& shape_of(const sim::WorldConfig& config) { return config.scene.shapes[0]->shape; }
+
+/// The lowest and the highest place of its points.
+sim::Box extent_of(const sim::Shape& shape) {
+    sim::Box box = {xyz(shape.box_points[0]), xyz(shape.box_points[0])};
+    for (const sim::Vec4& point : shape.box_points) box = around(box, xyz(point));
+    return box;
+}
+
+sim::Snapshot state_of(const sim::WorldConfig& config, float half_width_m, const std::vector<Vec3>& places) {
+    sim::Snapshot state;
+    state.container = {{-half_width_m, 0, -half_width_m}, {half_width_m, 20, half_width_m}};
+    const sim::ShapeView& shape = shape_of(config).numbers;
+    for (const Vec3& place : places)
+        state.bodies.push_back({place, shape.bounding_radius_m, {0, 0, 0}, shape.mass_kg, {0, 0, 0}, 0});
+    state.rotations.resize(places.size());
+    return state;
+}
+
+// --- slopes and stacks ---
+
+/// Instead of the floor gravity is tilted; the slab slides along x.
+std::unique_ptr<sim::World> slab_on_a_slope(double slope) {
+    sim::WorldConfig config = config_with("slab", 0.6f, 48, 1);
+    sim::Physics& physics = config.scene.physics;
+    physics.friction = 0.5f;
+    physics.air_drag_per_m = physics.sleep_speed_m_s = 0;
+    const double cosine = 1 / std::sqrt(1 + slope * slope);
+    physics.gravity_m_s2 = {float(9.81 * slope * cosine), float(-9.81 * cosine), 0};
+    const float low = extent_of(shape_of(config)).min.y;
+    const sim::Snapshot start = state_of(config, 50, {{0, 0.001f - low, 0}});
+    return sim::World::create(config, &start);
+}
+
+TEST(Constraints, hold_a_slab_on_a_slope_that_friction_can_hold) {
+    for (const double slope : {0.2, 0.48}) {
+        const auto world = slab_on_a_slope(slope);
+        world->step(240);
+        const sim::Body before = world->snapshot().bodies[0];
+        world->step(480);
+        const sim::Body after = world->snapshot().bodies[0];
+        EXPECT_LT(length(after.position_m - before.position_m) / 2, 1e-6f) << slope;
+        EXPECT_LT(before.position_m.x, 0.02f) << "it has not been held at all";
+    }
+}
+
+TEST(Constraints, let_a_slab_slide_as_friction_says) {
+    const auto world = slab_on_a_slope(0.6);
+    world->step(240);
+    const float before = world->snapshot().bodies[0].velocity_m_s.x;
+    world->step(480);
+    const float after = world->snapshot().bodies[0].velocity_m_s.x;
+    const double exact = 9.81 * (0.6 - 0.5) / std::sqrt(1.36);  // 0.8412
+    EXPECT_NEAR((after - before) / 2, exact, 0.005 * exact);
+}
+
+void expect_a_stack_stands(uint32_t cells) {
+    constexpr uint32_t kSlabs = 10;
+    const sim::WorldConfig config = config_with("slab", 0.6f, cells, kSlabs);
+    const sim::Box extent = extent_of(shape_of(config));
+    std::vector<Vec3> places;
+    for (uint32_t k = 0; k < kSlabs; ++k) {
+        const float up = float(k) * (extent.max.y - extent.min.y + 0.001f) - extent.min.y;
+        places.push_back({0.01f * float(k % 3), up, 0.008f * float(k % 2)});
+    }
+    const sim::Snapshot start = state_of(config, 3, places);
+    const auto world = sim::World::create(config, &start);
+    uint32_t steps = 0;
+    for (; steps < 480 && world->counters().asleep < kSlabs; steps += 24) world->step(24);
+    EXPECT_EQ(world->counters().asleep, kSlabs) << "in " << steps << " steps";
+    const sim::Snapshot end = world->snapshot();
+    for (uint32_t k = 0; k < kSlabs; ++k) {
+        const Vec3 moved = end.bodies[k].position_m - places[k];
+        EXPECT_LT(std::hypot(moved.x, moved.z), 0.005f) << k;
+        EXPECT_NEAR(moved.y, 0, 0.002f * float(k + 1)) << k;  // a gap of 1 mm, and the slop of each contact
+        EXPECT_GT(sim::rotation(end.rotations[k].orientation).y.y, 0.9999f) << k;
+    }
+    world->step(240);
+    EXPECT_EQ(sim::state_hash([&] {
+                  sim::Snapshot later = world->snapshot();
+                  later.completed_steps = end.completed_steps;
+                  return later;
+              }()),
+              sim::state_hash(end))
+        << "sleepers stay as they are";
+}
+
+TEST(Constraints, bring_a_stack_of_ten_slabs_to_rest) { expect_a_stack_stands(48); }
+TEST(Constraints, bring_a_stack_of_finer_slabs_to_rest) { expect_a_stack_stands(96); }
+
+TEST(Constraints, a_stack_falls_when_what_holds_it_goes) {
+    const sim::WorldConfig config = config_with("slab", 0.6f, 48, 4);
+    const sim::Box extent = extent_of(shape_of(config));
+    const float thick = extent.max.y - extent.min.y;
+    std::vector<Vec3> places;
+    for (uint32_t k = 0; k < 4; ++k) places.push_back({0, float(k) * thick - extent.min.y, 0});
+    const sim::Snapshot start = state_of(config, 20, places);
+    const auto first = sim::World::create(config, &start);
+    first->step(480);
+    ASSERT_EQ(first->counters().asleep, 4u);
+    for (const size_t goes : {0, 1}) {
+        sim::Snapshot state = first->snapshot();
+        state.bodies[goes].velocity_m_s = {30, 0, 0};
+        state.bodies[goes].still_s = 0;
+        const auto world = sim::World::create(config, &state);
+        world->step(240);
+        EXPECT_LT(world->snapshot().bodies[3].position_m.y, places[3].y - 0.5f * thick)
+            << "slab " << goes << " went";
+    }
+}
+
+// --- energy ---
+
+TEST(Constraints, a_free_flight_keeps_its_momentum_and_energy) {
+    sim::WorldConfig config = config_with("chair", 0.9f, 96, 1);
+    config.scene.physics.gravity_m_s2 = {0, 0, 0};
+    config.scene.physics.air_drag_per_m = config.scene.physics.sleep_speed_m_s = 0;
+    sim::Snapshot start = state_of(config, 50, {{0, 10, 0}});
+    const Vec3 momentum = {0.3f, 2, 4}, velocity = {0.5f, 0.25f, -1};
+    start.rotations[0].momentum = momentum;
+    start.bodies[0].velocity_m_s = velocity;
+    const auto world = sim::World::create(config, &start);
+    const double first = mechanical_energy_j(config.scene, start);
+    for (int k = 0; k < 40; ++k) {
+        world->step(50);
+        const sim::Snapshot now = world->snapshot();
+        ASSERT_NEAR(mechanical_energy_j(config.scene, now) / first, 1, 1e-5) << k;
+        const Vec3 &turning = now.rotations[0].momentum, &moving = now.bodies[0].velocity_m_s;
+        ASSERT_TRUE(turning.x == momentum.x && turning.y == momentum.y && turning.z == momentum.z) << k;
+        ASSERT_TRUE(moving.x == velocity.x && moving.y == velocity.y && moving.z == velocity.z) << k;
+    }
+    EXPECT_GT(length(world->snapshot().bodies[0].position_m - start.bodies[0].position_m), 9);
+}
+
+/// A chair thrown at one that stands: no step adds energy, and nothing ends within the other.
+void expect_a_throw_ends_well(float speed_m_s, int trials) {
+    sim::WorldConfig config = config_with("chair", 0.9f, 96, 2);
+    config.scene.physics.air_drag_per_m = 0;
+    const app::DepthGauge gauge(config.scene.shapes);
+    const float low = extent_of(shape_of(config)).min.y;
+    for (int trial = 0; trial < trials; ++trial) {
+        sim::Snapshot start =
+            state_of(config, 6, {{0, -low, 0}, {-3, 0.55f + 0.05f * float(trial), 0.06f * float(trial - 3)}});
+        start.bodies[1].velocity_m_s = {speed_m_s, 0, 0};
+        const float turn = 0.3f + 0.1f * float(trial), rest = std::sqrt((1 - turn * turn) / 3);
+        start.rotations[1].orientation = {turn, rest, trial % 2 ? -rest : rest, rest};
+        const auto world = sim::World::create(config, &start);
+        const double first = mechanical_energy_j(config.scene, start);
+        double before = first;
+        bool hit = false;
+        for (int step = 0; step < 960 && world->counters().asleep < 2; ++step) {
+            world->step(1);
+            const sim::Snapshot now = world->snapshot();
+            ASSERT_TRUE(all_finite(now));
+            const double energy = mechanical_energy_j(config.scene, now);
+            ASSERT_LT(energy - before, 0.002 * first) << "trial " << trial << ", step " << step;
+            before = energy;
+            hit |= length(now.bodies[0].velocity_m_s) > 1;
+        }
+        EXPECT_TRUE(hit) << trial;
+        EXPECT_LT(before, 0.1 * first);
+        const sim::Snapshot end = world->snapshot();
+        const app::TrueDepth depth =
+            gauge.measure(app::placed_bodies(end.bodies, end.rotations), end.container);
+        EXPECT_LT(depth.share_at(1), 0.6f) << trial;
+        EXPECT_LT(depth.deepest_wall_m(), 0.6f * gauge.thinnest_m()) << trial;
+    }
+}
+
+TEST(Constraints, a_chair_thrown_at_another_at_20_m_s) { expect_a_throw_ends_well(20, 3); }
+TEST(Constraints, a_chair_thrown_at_another_at_30_m_s) { expect_a_throw_ends_well(30, 3); }
+
+// --- the same bits ---
+
+TEST(Constraints, have_the_same_bits_with_every_engine_and_broad_phase) {
+    const sim::Snapshot start = meeting(40, 60);
+    for (const auto& engine : sort::engines()) {
+        if (engine.backend == sim::Backend::cpu)
+            expect_bits_of_the_cpu(sim::Backend::cpu, engine.name, start, 60, all_broad_phases());
+    }
+}
+
+TEST(Constraints, have_the_same_bits_with_any_number_of_threads) {
+    std::vector<uint64_t> hashes;
+    for (const int threads : {1, 2, 7}) {
+        sim::WorldConfig config = chairs(40);
+        config.threads = threads;
+        hashes.push_back(hash_after(config, 200));
+    }
+    EXPECT_EQ(hashes[0], hashes[1]);
+    EXPECT_EQ(hashes[0], hashes[2]);
+}
+
+TEST(Constraints, go_on_from_any_state) { expect_goes_on_from_any_state(sim::Backend::cpu, 40, 50, 12); }
+
+TEST(Constraints, lose_no_contact_for_want_of_room) { expect_growth_changes_nothing(sim::Backend::cpu, 90); }
+
+TEST(Constraints, say_how_many_pairs_do_not_fit) {
+    sim::WorldConfig config = chairs(90);
+    sim::Snapshot start = sim::World::create(config)->snapshot();
+    for (sim::Body& body : start.bodies) body.position_m = start.bodies[0].position_m;
+    config.most_pairs = 1500;
+    const auto world = sim::World::create(config, &start);
+    EXPECT_THROW(world->step(1), sort::OverLimit);
+}
+
+// --- what is refused ---
+
+TEST(Constraints, refuse_steps_that_are_too_coarse_with_both_figures) {
+    sim::WorldConfig config = chairs(2);
+    for (const auto& [step_s, figure] :
+         {std::pair{0.0084f, "= 0.0084:"}, {0.01f, "= 0.01:"}, {1.0f, "= 1:"}}) {
+        config.scene.physics.time_step_s = step_s;
+        try {
+            sim::World::create(config);
+            ADD_FAILURE() << "no error at " << step_s;
+        } catch (const sim::BadSceneValue& error) {
+            EXPECT_STREQ(error.key, "time_step_s");
+            EXPECT_THAT(error.what(), testing::HasSubstr(figure));
+            EXPECT_THAT(error.what(), testing::HasSubstr("1/120 s"));
+        }
+    }
+    config.scene.physics.time_step_s = 1.0f / 120;
+    sim::World::create(config)->step(1);
+    config.scene.physics.constraints = false;  // springs ask for much finer ones
+    EXPECT_THROW(sim::World::create(config), std::invalid_argument);
+}
+
+TEST(Constraints, are_for_the_life_of_a_world) {
+    const sim::WorldConfig config = chairs(12);
+    const auto world = sim::World::create(config);
+    sim::Physics physics = config.scene.physics;
+    physics.constraints = false;
+    physics.friction = 0.2f;
+    world->set_physics(physics);
+    EXPECT_TRUE(world->config().scene.physics.constraints);
+    EXPECT_EQ(world->config().scene.physics.friction, 0.2f);
+    const auto other = sim::World::create(config);
+    physics.constraints = true;
+    other->set_physics(physics);
+    world->step(100), other->step(100);
+    EXPECT_EQ(sim::state_hash(world->snapshot()), sim::state_hash(other->snapshot()));
+}
+
+}  // namespace

@@ -19,10 +19,10 @@ HOST_DEVICE inline Box reached_box(const ShapeView& shape, const Vec3& position,
     return {centre - size, centre + size};
 }
 
-/// The boxes of the bodies where they are; sleepers keep the one that they have. Copies what the next stages bring into
-/// order.
+/// The boxes of the bodies where they are, sleepers too: what a step does follows from the state alone. Copies what the
+/// next stages bring into order.
 template <class Exec, class Data>
-BoxInput box_before_step(Exec& exec, Data& data, bool all = false) {
+BoxInput box_before_step(Exec& exec, Data& data, bool at_start = false) {
     const BodyArrays before = data.committed.arrays();
     const TurnArrays turns = data.rigid->committed.arrays(), moved = data.rigid->moved.arrays();
     const ShapeView* shapes = data.rigid->shapes.data();
@@ -34,15 +34,14 @@ BoxInput box_before_step(Exec& exec, Data& data, bool all = false) {
     exec.each(
         "boxes", data.count, kBodyBytes + 2 * kTurnBytes + 2 * uint32_t(sizeof(Vec4)) + uint32_t(sizeof(Box)),
         [=] HOST_DEVICE(uint32_t slot) {
-            if (slot == 0 && !all) begin_status(status);
+            if (slot == 0 && !at_start) begin_status(status);
             const Motion body = before.load(slot);
             const Turn turn = turns.load(slot);
             position_radius[slot] = with_w(body.position_m, body.radius_m);
             velocity_mass[slot] = with_w(body.velocity_m_s, body.mass_kg);
             moved.store(slot, turn);
             const bool free = !driven(body.mass_kg);
-            if (!all && free && asleep(body.still_s, *numbers)) return;
-            const ShapeView& shape = shapes[turn.shape];
+                const ShapeView& shape = shapes[turn.shape];
             const Vec3 spin = angular_velocity(turn, shape, body.mass_kg);
             const float reach = numbers->constraint.margin_m + shape.box_margin_m +
                                 travel_m(body.velocity_m_s, spin, body.radius_m, free, *numbers);

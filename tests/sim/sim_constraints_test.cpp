@@ -213,6 +213,39 @@ TEST(Constraints, have_the_same_bits_with_any_number_of_threads) {
 
 TEST(Constraints, go_on_from_any_state) { expect_goes_on_from_any_state(sim::Backend::cpu, 40, 50, 12); }
 
+/// A slab that drifts slowly falls asleep beside one that moves along it. Whether the boxes of the two meet is the same
+/// in the world that has seen it fall asleep and in one that starts behind that.
+TEST(Constraints, a_sleeper_has_the_box_of_where_it_sleeps) {
+    sim::WorldConfig config = config_with("slab", 0.6f, 48, 2);
+    config.scene.physics.gravity_m_s2 = {0, 0, 0};
+    config.scene.physics.air_drag_per_m = 0;
+    const auto state_at = [&](float apart_m) {
+        sim::Snapshot state = state_of(config, 6, {{0, 5, 0}, {0.6f + apart_m, 5, 0}});
+        state.bodies[0].velocity_m_s = {-0.04f, 0, 0};
+        state.bodies[1].velocity_m_s = {0, 0, 0.2f};
+        auto world = sim::World::create(config, &state);
+        world->step(80);
+        EXPECT_EQ(world->counters().asleep, 1u);
+        return world;
+    };
+    const auto meet = [](sim::World& world) {
+        world.step(1);
+        return !world.pairs_by_id().empty();
+    };
+    float near = 0, far = 0.2f;  // they meet, and do not
+    for (int k = 0; k < 14; ++k) {
+        const float middle = (near + far) / 2;
+        (meet(*state_at(middle)) ? near : far) = middle;
+    }
+    for (float apart = near - 0.0003f; apart < near + 0.0003f; apart += 0.00005f) {
+        const auto world = state_at(apart);
+        const sim::Snapshot state = world->snapshot();
+        const auto other = sim::World::create(config, &state);
+        EXPECT_EQ(meet(*world), meet(*other)) << apart;
+        EXPECT_EQ(sim::state_hash(world->snapshot()), sim::state_hash(other->snapshot())) << apart;
+    }
+}
+
 TEST(Constraints, lose_no_contact_for_want_of_room) { expect_growth_changes_nothing(sim::Backend::cpu, 90); }
 
 TEST(Constraints, say_how_many_pairs_do_not_fit) {

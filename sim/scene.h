@@ -103,6 +103,7 @@ struct BadSceneValue : std::invalid_argument {
 struct Scene {
     std::string name, title, spawn;  // spawn names an entry of spawners()
     std::string file = {};           // where it comes from; "": built in. Nothing here reads it
+    std::string note = {};           // what its file says without effect, for who loads it; likewise
     uint32_t bodies =
         4000;  // when neither a flag nor the backend's default says otherwise; 0: backend's default
     uint64_t seed = 1;

@@ -22,7 +22,7 @@ void declare_flags(Flags& flags, HeapOptions& options) {
     flags.text("--mesh", "NAME|FILE.obj", "the bodies' mesh [the scene's]", options.mesh,
                Flags::Names::input_by_ending);
     flags.count("-n,--bodies", "number of bodies [100 on cpu, 10k on cuda]", options.bodies);
-    time_steps_flag(flags, "--time-step", "time steps, each simulated, as 0.00025 or 1/4000 [the scene's]",
+    time_steps_flag(flags, "--time-step", "time steps, each simulated, as 0.002 or 1/480 [the scene's]",
                     options.time_steps_s);
     flags.list("--rival", "NAME,...",
                "other libraries that simulate the same bodies: " + join(world_rival_names()),
@@ -52,7 +52,7 @@ const bool registered = add_command<HeapOptions>(
      "Measures falling meshes until they rest: rates, and how deep they lie in each other.",
      "  sweeplab bench heap -n 100\n"
      "  sweeplab bench heap -n 100 --rival bullet --rival-step 1/240,1/1000\n"
-     "  sweeplab bench heap --mesh jack -n 50 --time-step 1/4000,1/8000\n"},
+     "  sweeplab bench heap --mesh jack -n 50 --time-step 1/240,1/480\n"},
     declare_flags, run_bench_heap);
 
 }  // namespace

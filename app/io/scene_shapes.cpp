@@ -139,6 +139,8 @@ void load_shapes(sim::Scene& scene, int threads, bool quiet) {
     KeptShapes& kept = kept_shapes();
     const std::lock_guard lock(kept.mutex);
     std::vector<std::string> warnings;
+    if (!scene.note.empty() && scene.shapes.empty())
+        warnings.push_back((scene.file.empty() ? scene.name : scene.file) + ": " + scene.note);
     scene.shapes.clear();
     {
         TimedProgress progress(quiet);

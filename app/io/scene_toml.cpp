@@ -36,8 +36,19 @@ void refuse_unknown_tables(const toml::table& file, const std::string& path,
     }
 }
 
-void read_physics(TomlTable table, sim::Physics& physics) {
+/// Keys of springs, where contacts are constraints.
+std::string without_effect(TomlTable& table, const sim::Physics& physics) {
+    std::string keys;
+    for (const char* key : {"stiffness_n_m", "friction_memory"}) {
+        if (physics.constraints && table.node(key)) keys += (keys.empty() ? "" : " and ") + std::string(key);
+    }
+    return keys.empty() ? "" : "[physics] " + keys + ": without effect where contacts are constraints";
+}
+
+void read_physics(TomlTable table, sim::Scene& scene) {
+    sim::Physics& physics = scene.physics;
     read_physics_keys(table, "physics", physics);
+    scene.note = without_effect(table, physics);
     if (physics.sleep_time_s == 0 && physics.sleep_speed_m_s > 0) {
         table.refuse(*table.node("sleep_time_s"),
                      "[physics] sleep_time_s must be above 0 where "
@@ -142,7 +153,7 @@ sim::Scene read_scene(const toml::table& file, const std::string& path,
     scene.bodies = static_cast<uint32_t>(bodies);
     const sim::Spawner& spawner = read_spawner(table, scene.spawn);
 
-    read_physics(TomlTable(file, "physics", path), scene.physics);
+    read_physics(TomlTable(file, "physics", path), scene);
     if (file.get("gravity")) read_gravity(TomlTable(file, "gravity", path), scene.physics);
     require_steps_gravity(file, path, scene.physics);
     read_camera(TomlTable(file, "camera", path), scene.camera);

@@ -86,6 +86,16 @@ TEST(MeshScene, one_table_is_one_mesh_and_none_is_the_chair) {
     EXPECT_TRUE(scene.physics.friction_memory);
 }
 
+TEST(MeshScene, keys_of_springs_are_named_where_contacts_are_constraints) {
+    const std::string springs = kHead + "[physics]\nstiffness_n_m = 1e6\nfriction_memory = true\n";
+    EXPECT_EQ(app::parse_scene(springs, "a.toml").note, "");
+    const sim::Scene scene = app::parse_scene(springs + "contacts = \"constraints\"\n", "a.toml");
+    EXPECT_TRUE(scene.physics.constraints);
+    EXPECT_EQ(scene.note,
+              "[physics] stiffness_n_m and friction_memory: without effect where contacts are constraints");
+    EXPECT_THAT(refusal(kHead + "[physics]\ncontacts = \"spring\"\n"), HasSubstr("springs"));
+}
+
 TEST(MeshScene, refuses_wrong_tables_with_line_and_column) {
     const std::string mesh = kHead + "[mesh]\nfile = 'chair'\n";
     EXPECT_THAT(refusal(mesh + "sdf_cell = 5\n"),

@@ -92,7 +92,7 @@ number() { sed -n "s/^  \"$1\": \([0-9]*\)[.0-9]*,/\1/p" chairs.json; }
     fail "memory: $(grep bytes chairs.json)"
 grep -Eq '^memory: .* bytes per body and .* of shapes$' out || fail "no memory of shapes: $(grep memory out)"
 
-# Steps in which nothing touches say so: chairs and rain fall for thousands of steps.
+# Steps in which nothing touches say so: chairs and rain fall at first.
 for scene in chairs landscape; do
     works profile --backend cpu --scene $scene --bodies 5 --frames 30
     says "note: no contact in the 23 measured steps"

@@ -29,12 +29,9 @@ inline constexpr Golden kGolden[] = {
 };
 
 inline sim::WorldConfig config_of(const Golden& golden, sim::Backend backend) {
-    sim::WorldConfig config = config_of(golden.scene, golden.bodies, backend);
+    sim::WorldConfig config = config_of(golden.scene, golden.bodies, backend,
+                                        golden.constraints ? Contacts::as_in_file : Contacts::springs);
     config.scene.physics.rotation = golden.rotation;
-    if (golden.constraints) {
-        config.scene.physics.constraints = true;
-        config.scene.physics.time_step_s = 1.0f / 240;
-    }
     return config;
 }
 
@@ -46,6 +43,10 @@ inline constexpr Golden kMoreGolden[] = {
     {"one-plane", 500, 200, 0x1eae81ccf484298d}, {"pyramid", 30, 400, 0xda56392adc978add},
     {"teleport", 500, 1500, 0x93ebdad92664c5a4}, {"tumbler", 30, 800, 0xfc1022ccbd2090ab},
     {"chairs", 60, 240, 0, false, true},
+    {"dominoes", 20, 240, 0, false, true},
+    {"hourglass", 60, 240, 0, false, true},
+    {"pyramid", 30, 120, 0, false, true},
+    {"tumbler", 30, 240, 0, false, true},
 };
 
 inline void expect_more_golden_hashes(sim::Backend backend) {

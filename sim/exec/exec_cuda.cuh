@@ -336,7 +336,7 @@ public:
     template <class Scratch, class F>
     void each_pair_by_group_with(const char* name, const uint64_t* count, uint64_t capacity, F f) {
         launch(name, {}, [&] {
-            each_pair_by_group_with_kernel<Scratch>
+            each_pair_by_group_with_kernel<Scratch, F>
                 <<<multiprocessors_ * 8, kScratchBlock, 0, stream()>>>(count, capacity, f);
         });
     }

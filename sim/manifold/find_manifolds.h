@@ -215,7 +215,7 @@ struct SearchPairs {
 
     template <class Group>
     HOST_DEVICE void operator()(const Group& group, uint64_t k, CandidateList& list) const {
-        if (peek(&s.status->overflow)) return;
+        if (group.vote(peek(&s.status->overflow))) return;  // all members or none: it may be raised meanwhile
         const NearPair pair = s.near[k];
         const bool wall = pair.b >= kFirstWall;
         const uint64_t key = s.key(pair);

@@ -1,6 +1,7 @@
 // Contacts that are constraints on a CUDA device: the bits of the CPU while chairs fall, meet and come to rest.
 #include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/sim_constraints_suite.h"
+#include "tests/sim/sim_run_suite.h"
 
 namespace {
 
@@ -27,6 +28,15 @@ TEST_F(Cuda, goes_on_from_any_state) {
 
 TEST_F(Cuda, loses_no_contact_for_want_of_room) {
     constrained::expect_growth_changes_nothing(sim::Backend::cuda, 90);
+}
+
+TEST_F(Cuda, has_room_made_in_the_first_step) {
+    constrained::expect_room_is_made_at_once(sim::Backend::cuda, 70, 4);
+}
+
+TEST_F(Cuda, gives_the_bits_of_the_cpu_with_hands_throws_and_other_physics) {
+    runs::expect_bits_of_the_cpu(constrained::chairs(40), sim::Backend::cuda,
+                                 sort::engine_or_default("", sim::Backend::cuda).name, 300, 12);
 }
 
 }  // namespace

@@ -39,6 +39,12 @@ inline size_t points_of(const sim::Snapshot& state) {
     return points;
 }
 
+inline size_t pairs_with_points(const sim::Snapshot& state) {
+    size_t pairs = 0;
+    for (const sim::PairState& pair : state.pairs) pairs += pair.points.empty() ? 0 : 1;
+    return pairs;
+}
+
 /// From a running state, with the broad phases named, traced and replayed: the bits of the CPU.
 inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine,
                                    const sim::Snapshot& start, uint32_t steps,
@@ -101,6 +107,27 @@ inline void expect_growth_changes_nothing(sim::Backend backend, uint32_t bodies)
     EXPECT_EQ(sim::state_hash(end), sim::state_hash(second->snapshot()));
     for (const sim::Body& body : end.bodies)
         ASSERT_TRUE(std::isfinite(dot(body.position_m, body.position_m)));
+}
+
+/// Bodies that are all in each other at the start: there is no room for the first step. Against brute force on the CPU.
+inline void expect_room_is_made_at_once(sim::Backend backend, uint32_t bodies, uint32_t steps) {
+    sim::WorldConfig config = chairs(bodies);
+    sim::Snapshot start = sim::World::create(config)->snapshot();
+    const Vec3 middle = (start.container.min_m + start.container.max_m) * 0.5f;
+    for (sim::Body& body : start.bodies) body.position_m = middle + (body.position_m - middle) * 0.05f;
+    config.broad_phase = "brute";
+    const auto reference = sim::World::create(config, &start);
+    for (uint32_t step = 0; step < steps; ++step) reference->step(1);
+    const sim::Snapshot end = reference->snapshot();
+    EXPECT_GT(pairs_with_points(end), sim::kFirstBlocksABody * bodies + 1024) << "nothing was too small";
+
+    config = chairs(bodies, backend);
+    const auto world = sim::World::create(config, &start);
+    const uint64_t room = world->bytes();
+    world->step(steps);
+    world->finish();
+    EXPECT_GT(world->bytes(), room);
+    EXPECT_EQ(sim::state_hash(world->snapshot()), sim::state_hash(end));
 }
 
 /// A world that starts from a snapshot, and one that goes back to a saved state, give the bits of one that just goes on,

@@ -4,6 +4,7 @@
 #include "app/measure/true_depth.h"
 #include "tests/sim/sim_constraints_suite.h"
 #include "tests/sim/sim_rigid_state.h"
+#include "tests/sim/sim_run_suite.h"
 
 namespace {
 
@@ -247,6 +248,14 @@ TEST(Constraints, a_sleeper_has_the_box_of_where_it_sleeps) {
 }
 
 TEST(Constraints, lose_no_contact_for_want_of_room) { expect_growth_changes_nothing(sim::Backend::cpu, 90); }
+
+TEST(Constraints, have_room_made_in_their_first_step) {
+    expect_room_is_made_at_once(sim::Backend::cpu, 70, 4);
+}
+
+TEST(Constraints, are_the_same_forth_and_back_with_hands_throws_and_other_physics) {
+    runs::expect_the_same_forth_and_back(chairs(12), 300, 12);
+}
 
 TEST(Constraints, say_how_many_pairs_do_not_fit) {
     sim::WorldConfig config = chairs(90);

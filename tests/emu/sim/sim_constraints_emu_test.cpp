@@ -1,6 +1,7 @@
 // The stages of contacts that are constraints as emulated CUDA kernels.
 #include "tests/emu/sim/sim_emu_cases.h"
 #include "tests/sim/sim_constraints_suite.h"
+#include "tests/sim/sim_run_suite.h"
 
 namespace {
 
@@ -22,6 +23,14 @@ TEST(EmulatedConstraints, give_the_bits_of_the_cpu_in_every_order_of_threads) {
         constrained::expect_bits_of_the_cpu(sim::Backend::cuda, usual_engine(), start, 2,
                                             {sim::default_broad_phase(sim::Backend::cuda)});
     });
+}
+
+TEST(EmulatedConstraints, give_the_bits_of_the_cpu_with_hands_throws_and_other_physics) {
+    runs::expect_bits_of_the_cpu(constrained::chairs(8), sim::Backend::cuda, usual_engine(), 40, 6);
+}
+
+TEST(EmulatedConstraints, have_room_made_in_their_first_step) {
+    constrained::expect_room_is_made_at_once(sim::Backend::cuda, 60, 2);
 }
 
 }  // namespace

@@ -206,9 +206,15 @@ TEST(TreeWalk, spheres_hold_what_is_below_them) {
 
 constexpr sim::KeptRule kRule = {0.012f, 0.015f, 0.06f};
 
+/// Most are within reach of others: of a face that is hardly bent.
 sim::Candidate candidate(sim::Random& random, uint32_t feature) {
-    return {feature,      0.011f * random.signed_unit(),   random.vector(0.04f),
-            unit(random), (random.bits() >> 63) ? 1u : 0u, 0};
+    const Vec3 across = Vec3{0, 1, 0} + random.vector(0.2f);
+    return {feature,
+            0.011f * random.signed_unit(),
+            random.vector(0.03f),
+            across * (1 / length(across)),
+            (random.bits() >> 63) ? 1u : 0u,
+            0};
 }
 
 /// The square of how far two are apart, in place and in direction.

@@ -30,7 +30,7 @@ TEST(EmulatedConstraints, give_the_bits_of_the_cpu_with_hands_throws_and_other_p
 }
 
 TEST(EmulatedConstraints, have_room_made_in_their_first_step) {
-    constrained::expect_room_is_made_at_once(sim::Backend::cuda, 60, 2);
+    constrained::expect_room_is_made_at_once(sim::Backend::cuda, 52, 2);
 }
 
 }  // namespace

@@ -269,7 +269,7 @@ struct WarmStart {
         s.with_bodies(row, [&](PairRows& pair, SolverBody& a, SolverBody& b) { warm_start(pair, a, b); });
     }
 };
-struct Sweep {
+struct SweepRows {
     SolveManifolds s;
     bool biased;
     HOST_DEVICE void operator()(uint32_t row) const {
@@ -313,11 +313,11 @@ void solve_manifolds(Exec& exec, Data& data) {
     exec.each(
         "solve/push", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { push_body(s, slot); }, kBodyGrain);
     each_class(exec, data, "solve/warm start", WarmStart{s});
-    for (int k = 0; k < kBiasedSweeps; ++k) each_class(exec, data, "solve/sweep", Sweep{s, true});
+    for (int k = 0; k < kBiasedSweeps; ++k) each_class(exec, data, "solve/sweep", SweepRows{s, true});
     exec.each(
         "solve/move", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { move_body(s, slot); }, kBodyGrain);
     each_block(exec, data, "solve/move rows", [=] HOST_DEVICE(uint32_t k) { move_pair(s, k); });
-    for (int k = 0; k < kRelaxingSweeps; ++k) each_class(exec, data, "solve/relax", Sweep{s, false});
+    for (int k = 0; k < kRelaxingSweeps; ++k) each_class(exec, data, "solve/relax", SweepRows{s, false});
     each_class(exec, data, "solve/bounce", Bounce{s});
     each_block(exec, data, "solve/keep", [=] HOST_DEVICE(uint32_t k) { keep_pair(s, k); });
 }

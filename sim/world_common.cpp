@@ -128,6 +128,11 @@ static Snapshot with_rotations(Snapshot state, const WorldConfig& config) {
         if (rotation.shape >= shapes)
             throw std::invalid_argument("a body has a shape that the scene has not");
     }
+    for (const PairState& pair : state.pairs) {
+        if (pair.points.size() > kMostPoints)
+            throw std::invalid_argument("a pair has " + std::to_string(pair.points.size()) +
+                                        " points; at most " + std::to_string(kMostPoints) + " are expected");
+    }
     return state;
 }
 

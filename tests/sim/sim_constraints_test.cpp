@@ -288,6 +288,16 @@ TEST(Constraints, refuse_steps_that_are_too_coarse_with_both_figures) {
     EXPECT_THROW(sim::World::create(config), std::invalid_argument);
 }
 
+TEST(Constraints, refuse_a_state_with_more_points_than_a_pair_keeps) {
+    const sim::WorldConfig config = chairs(2);
+    sim::Snapshot state = sim::World::create(config)->snapshot();
+    state.pairs.push_back({0, 1, {0, 0, 0}, 0.01f, {1, 0, 0, 0}, {}});
+    state.pairs[0].points.resize(sim::kMostPoints);
+    sim::World::create(config, &state);
+    state.pairs[0].points.resize(sim::kMostPoints + 1);
+    EXPECT_THROW(sim::World::create(config, &state), std::invalid_argument);
+}
+
 TEST(Constraints, are_for_the_life_of_a_world) {
     const sim::WorldConfig config = chairs(12);
     const auto world = sim::World::create(config);

@@ -41,7 +41,7 @@ BoxInput box_before_step(Exec& exec, Data& data, bool at_start = false) {
             velocity_mass[slot] = with_w(body.velocity_m_s, body.mass_kg);
             moved.store(slot, turn);
             const bool free = !driven(body.mass_kg);
-                const ShapeView& shape = shapes[turn.shape];
+            const ShapeView& shape = shapes[turn.shape];
             const Vec3 spin = angular_velocity(turn, shape, body.mass_kg);
             const float reach = numbers->constraint.margin_m + shape.box_margin_m +
                                 travel_m(body.velocity_m_s, spin, body.radius_m, free, *numbers);

@@ -15,6 +15,7 @@ inline void use_springs(sim::Physics& physics, const std::string& scene) {
     physics.constraints = false;
     physics.friction_memory = true;
     physics.time_step_s = scene == "chairs" ? 0.00025f : 0.0004f;
+    if (scene == "hourglass") physics.friction = 0.2f;
     physics.stiffness_n_m = scene == "pyramid" ? 2e6f : scene == "hourglass" ? 2e5f : 1e6f;
 }
 

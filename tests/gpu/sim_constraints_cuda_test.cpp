@@ -27,7 +27,7 @@ TEST_F(Cuda, goes_on_from_any_state) {
 }
 
 TEST_F(Cuda, loses_no_contact_for_want_of_room) {
-    constrained::expect_growth_changes_nothing(sim::Backend::cuda, 90);
+    constrained::expect_growth_changes_nothing(sim::Backend::cuda, 76);
 }
 
 TEST_F(Cuda, has_room_made_in_the_first_step) {

@@ -247,7 +247,7 @@ TEST(Constraints, a_sleeper_has_the_box_of_where_it_sleeps) {
     }
 }
 
-TEST(Constraints, lose_no_contact_for_want_of_room) { expect_growth_changes_nothing(sim::Backend::cpu, 90); }
+TEST(Constraints, lose_no_contact_for_want_of_room) { expect_growth_changes_nothing(sim::Backend::cpu, 76); }
 
 TEST(Constraints, have_room_made_in_their_first_step) {
     expect_room_is_made_at_once(sim::Backend::cpu, 70, 4);

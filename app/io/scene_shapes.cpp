@@ -191,6 +191,7 @@ std::string shape_text(const sim::SceneShape& shape) {
            std::to_string(report.cells_z) + " cells of " + millimetres(report.spacing_m) + ", " +
            grouped(report.points) + " points, " + millimetres(report.point_spacing_m) + " apart at edges, " +
            (report.shell ? "a shell of " : "thinnest part ") + millimetres(report.thinnest_m) + ", " + mass +
+           (report.joined > 0 ? ", " + counted(report.joined, "corner") + " joined" : "") +
            (report.turned > 0 ? ", " + counted(report.turned, "triangle") + " turned" : "");
 }
 
@@ -216,6 +217,13 @@ std::string shape_warning(const sim::SceneShape& shape) {
         all.emplace_back(text);
     }
     // What has no outside matters where the solid is not closed without it.
+    if (report.open_share > 0 && report.open_parts > 1) {
+        all.push_back(
+            "its faces make " + counted(report.open_parts, "open part") +
+            " that share no edges, so that none says which side of another is outside; corners count as "
+            "one up to " +
+            millimetres(report.join_reach_m) + " apart");
+    }
     if (report.open_share > 0 && report.one_sided > 0) {
         all.push_back(counted(report.one_sided, "triangle") +
                       " cannot be oriented: their surface has one side, as a Moebius strip");

@@ -1,8 +1,6 @@
 // Turns faces that contradict their neighbours, by the edges that they share.
 #include "sim/shapes/orient.h"
 
-#include <tbb/parallel_sort.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -12,41 +10,6 @@
 
 namespace sim {
 namespace {
-
-/// A triangle's pass along an edge.
-struct Pass {
-    uint64_t edge;  // its lower vertex << 32 | its higher one
-    uint32_t triangle;
-    bool upwards;
-};
-
-/// Of all triangles with three corners, by edge.
-std::vector<Pass> passes_of(const GridMesh& mesh, const std::vector<uint32_t>& vertex) {
-    std::vector<Pass> passes;
-    passes.reserve(3 * mesh.triangles.size());
-    for (uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-        std::array<uint64_t, 3> at;
-        for (size_t k = 0; k < 3; ++k) at[k] = vertex[mesh.triangles[t][k]];
-        if (at[0] == at[1] || at[1] == at[2] || at[2] == at[0]) continue;
-        for (size_t k = 0; k < 3; ++k) {
-            const uint64_t from = at[k], to = at[(k + 1) % 3];
-            passes.push_back({std::min(from, to) << 32 | std::max(from, to), t, from < to});
-        }
-    }
-    tbb::parallel_sort(passes.begin(), passes.end(), [](const Pass& a, const Pass& b) {
-        return std::tie(a.edge, a.triangle) < std::tie(b.edge, b.triangle);
-    });
-    return passes;
-}
-
-/// f(first, end) of the passes along each edge.
-template <class F>
-void each_edge(const std::vector<Pass>& passes, F f) {
-    for (size_t first = 0, end = 0; first < passes.size(); first = end) {
-        while (end < passes.size() && passes[end].edge == passes[first].edge) ++end;
-        f(first, end);
-    }
-}
 
 struct Neighbour {
     uint32_t triangle;
@@ -106,6 +69,34 @@ uint32_t crowded_edges(const std::vector<Pass>& passes) {
     return edges;
 }
 
+/// Parts of the surface that hang together by edges, of those that have an open one.
+uint32_t open_parts(const std::vector<Pass>& passes, size_t triangles) {
+    bool open = false;
+    each_edge(passes, [&](size_t first, size_t end) { open |= end - first == 1; });
+    if (!open) return 0;
+    std::vector<uint32_t> root(triangles);
+    std::iota(root.begin(), root.end(), 0u);
+    const auto root_of = [&](uint32_t t) {
+        while (root[t] != t) t = root[t] = root[root[t]];
+        return t;
+    };
+    each_edge(passes, [&](size_t first, size_t end) {
+        for (size_t k = first; k < end; ++k) {
+            const uint32_t a = root_of(passes[first].triangle), b = root_of(passes[k].triangle);
+            root[std::max(a, b)] = std::min(a, b);
+        }
+    });
+    std::vector<uint8_t> seen(triangles, 0);
+    uint32_t parts = 0;
+    each_edge(passes, [&](size_t first, size_t end) {
+        if (end - first != 1) return;
+        uint8_t& before = seen[root_of(passes[first].triangle)];
+        parts += before ? 0 : 1;
+        before = 1;
+    });
+    return parts;
+}
+
 }  // namespace
 
 std::vector<uint32_t> first_at_place(const std::vector<Vec3>& vertices) {
@@ -120,9 +111,10 @@ std::vector<uint32_t> first_at_place(const std::vector<Vec3>& vertices) {
     return first;
 }
 
-Orientation orient_faces(GridMesh& mesh, const std::vector<uint32_t>& vertex) {
-    const std::vector<Pass> passes = passes_of(mesh, vertex);
+Orientation orient_faces(GridMesh& mesh, const std::vector<uint32_t>& vertex,
+                         const std::vector<Pass>& passes) {
     Orientation out;
+    out.open_parts = open_parts(passes, mesh.triangles.size());
     bool agree = true;
     each_edge(passes, [&](size_t first, size_t end) {
         agree &= end - first != 2 || passes[first].upwards != passes[first + 1].upwards;

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/shapes/grid.h"
+#include "sim/shapes/edges.h"
 
 namespace sim {
 
@@ -16,12 +16,14 @@ struct Orientation {
     uint32_t turned = 0;         // triangles
     uint32_t one_sided = 0;      // triangles of patches that have no two sides, as a Moebius strip; they stay
     uint32_t crowded_edges = 0;  // of more than two faces, which still do not pass them both ways as often
+    uint32_t open_parts = 0;     // with edges of one face; they share none, so that none says how others lie
 };
 
 /// For each vertex the first one at the same place.
 std::vector<uint32_t> first_at_place(const std::vector<Vec3>& vertices);
 
-/// `vertex`: first_at_place() of its vertices. A mesh whose faces agree, as most do, keeps all its bytes.
-Orientation orient_faces(GridMesh& mesh, const std::vector<uint32_t>& vertex);
+/// `vertex` and `passes`: of close_seams(). A mesh whose faces agree, as most do, keeps all its bytes.
+Orientation orient_faces(GridMesh& mesh, const std::vector<uint32_t>& vertex,
+                         const std::vector<Pass>& passes);
 
 }  // namespace sim

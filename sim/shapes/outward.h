@@ -10,7 +10,7 @@
 
 namespace sim {
 
-/// `vertex`: first_at_place() of its vertices. A mesh without such parts, as most are, keeps all its bytes.
+/// `vertex`: of close_seams(). A mesh without such parts, as most are, keeps all its bytes.
 void turn_parts_outwards(CpuExec& exec, GridMesh& mesh, const std::vector<uint32_t>& vertex);
 
 }  // namespace sim

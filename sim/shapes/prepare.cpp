@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "sim/exec/memory.h"
 #include "sim/shapes/clusters.h"
@@ -13,6 +14,7 @@
 #include "sim/shapes/mass.h"
 #include "sim/shapes/orient.h"
 #include "sim/shapes/outward.h"
+#include "sim/shapes/seams.h"
 #include "sim/shapes/surface_points.h"
 #include "sim/shapes/thickness.h"
 #include "sort/base/numbers.h"
@@ -146,9 +148,9 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
         GridMesh in_grid = put_into_grid(mesh, options.size_m, options.cells, options.shell_m);
         require_host_memory("a field of " + sort::grouped(in_grid.grid.count()) + " nodes needs",
                             kBytesPerNode * in_grid.grid.count() + kBytesPerTriangle * mesh.triangles.size());
-        const std::vector<uint32_t> places = first_at_place(in_grid.vertices);
-        const Orientation sides = orient_faces(in_grid, places);
-        turn_parts_outwards(exec, in_grid, places);
+        Seams seams = close_seams(in_grid, options.stop);
+        const Orientation sides = orient_faces(in_grid, seams.vertex, std::exchange(seams.passes, {}));
+        turn_parts_outwards(exec, in_grid, seams.vertex);
         const Grid& grid = in_grid.grid;
         const float h = grid.spacing_m;
 
@@ -205,6 +207,9 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
                         .open_share = inside.open_share,
                         .left_out = uint32_t(mesh.triangles.size() - in_grid.triangles.size()),
                         .shell = shell,
+                        .joined = seams.joined,
+                        .join_reach_m = seams.reach * h,
+                        .open_parts = sides.open_parts,
                         .turned = sides.turned,
                         .one_sided = sides.one_sided,
                         .crowded_edges = sides.crowded_edges,

@@ -31,6 +31,9 @@ struct ShapeReport {
     float open_share;         // of the lines that meet the mesh, those that go in and never out again
     uint32_t left_out;        // faces without an area, outside of all others
     bool shell;               // had no inside, or too many holes: became a sheet that is thinnest_m thick
+    uint32_t joined;          // corners that a rounding had parted from others
+    float join_reach_m;       // on each axis, up to which corners are joined
+    uint32_t open_parts;      // of the surface, which have open edges and share none with each other
     uint32_t turned;          // triangles against their neighbours, which were turned round
     uint32_t one_sided;       // triangles of parts that cannot be oriented, as a Moebius strip
     uint32_t crowded_edges;   // of more than two faces, which no orientation makes agree

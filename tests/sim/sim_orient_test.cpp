@@ -1,12 +1,16 @@
 // Meshes whose faces do not agree on which side is outside.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstring>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sim/shapes/orient.h"
 #include "sim/shapes/prepare.h"
+#include "sim/shapes/seams.h"
 #include "tests/sim/mesh_makers.h"
 
 namespace {
@@ -44,6 +48,37 @@ TriangleMesh every_corner_apart(const TriangleMesh& mesh) {
     return out;
 }
 
+/// No vertex shared, and each number by chance up to `most` larger or smaller.
+TriangleMesh rounded_apart(const TriangleMesh& mesh, float most) {
+    TriangleMesh out = every_corner_apart(mesh);
+    uint32_t state = 1;
+    for (sim::Vec3& v : out.vertices) {
+        for (int axis = 0; axis < 3; ++axis) {
+            state = state * 1664525 + 1013904223;
+            v[axis] += most * (float(state >> 8) * 0x1p-23f - 1);
+        }
+    }
+    return out;
+}
+
+TriangleMesh in_another_order(const TriangleMesh& mesh) {
+    TriangleMesh out{{mesh.vertices.rbegin(), mesh.vertices.rend()}, {}};
+    const auto last = uint32_t(mesh.vertices.size() - 1);
+    for (const auto& t : mesh.triangles) out.triangles.push_back({last - t[1], last - t[2], last - t[0]});
+    std::swap(out.triangles.front(), out.triangles[out.triangles.size() / 2]);
+    return out;
+}
+
+/// Where triangles have corners once seams are closed, with the longest side as it is.
+std::set<std::array<float, 3>> places(const TriangleMesh& mesh) {
+    sim::GridMesh in_grid = sim::put_into_grid(mesh, 1, 32, 0);
+    sim::close_seams(in_grid);
+    std::set<std::array<float, 3>> all;
+    for (size_t t = 0; t < mesh.triangles.size(); ++t)
+        for (const sim::Vec3& v : in_grid.corners(t)) all.insert({v.x, v.y, v.z});
+    return all;
+}
+
 /// 48 quads around a ring, joined to the first after half a twist: no side is outside.
 TriangleMesh one_sided_strip() {
     constexpr uint32_t kAround = 48;
@@ -66,7 +101,8 @@ TriangleMesh one_sided_strip() {
 }
 
 sim::Orientation oriented(sim::GridMesh& mesh) {
-    return sim::orient_faces(mesh, sim::first_at_place(mesh.vertices));
+    const sim::Seams seams = sim::close_seams(mesh);
+    return sim::orient_faces(mesh, seams.vertex, seams.passes);
 }
 
 const TriangleMesh kCube = box({0, 0, 0}, {1, 1, 1});
@@ -114,10 +150,74 @@ TEST(Orient, a_mesh_whose_faces_agree_keeps_its_bytes) {
     for (const TriangleMesh& mesh : {kCube, turned_inside_out(kCube), joined(kCube, kCavity),
                                      joined(kLow, kHigh), with_holes(sphere(0.5f, 32, 16), 7), sheet(1, 4)}) {
         sim::GridMesh in_grid = sim::put_into_grid(mesh, 1, 32, 0);
-        const auto before = in_grid.triangles;
+        const sim::GridMesh before = in_grid;
         EXPECT_EQ(oriented(in_grid).turned, 0u);
-        EXPECT_EQ(in_grid.triangles, before);
+        EXPECT_EQ(in_grid.triangles, before.triangles);
+        EXPECT_EQ(std::memcmp(in_grid.vertices.data(), before.vertices.data(),
+                              before.vertices.size() * sizeof(sim::Vec3)),
+                  0);
     }
+}
+
+TEST(Orient, corners_that_a_rounding_parted_are_one) {
+    const TriangleMesh ball = sphere(0.5f, 32, 16), ring = torus(0.4f, 0.1f, 24, 12);
+    const Case cases[] = {
+        {"no face", kCube, kCube},
+        {"one face", kCube, turned(kCube, {1})},
+        {"a third", kCube, turned(kCube, {0, 5, 6, 11})},
+        {"a ball by chance", ball, turned_by_chance(ball, 1)},  // slivers at its poles
+        {"a ring by chance", ring, turned_by_chance(ring, 2)},
+        {"a cavity", joined(kCube, kCavity), joined(turned(kCube, {2}), turned(kCavity, {9}))},
+        {"four faces at an edge", joined(kLow, kHigh), joined(turned(kLow, {1}), turned(kHigh, {8}))},
+    };
+    for (const auto& [name, right, wrong] : cases) {
+        for (const float most : {1e-7f, 1e-6f, 4e-6f}) {
+            SCOPED_TRACE(name + (" by " + std::to_string(most * 1e6f)) + "e-6");
+            const sim::ShapeOptions options{.size_m = 1, .cells = 24};
+            const TriangleMesh apart = rounded_apart(wrong, most);
+            const sim::Shape expected = sim::prepare_shape(right, options),
+                             shape = sim::prepare_shape(apart, options);
+            EXPECT_NEAR(shape.report.volume_m3, expected.report.volume_m3, 2e-4 * expected.report.volume_m3);
+            EXPECT_NEAR(shape.numbers.inverse_inertia.xx, expected.numbers.inverse_inertia.xx,
+                        1e-3 * expected.numbers.inverse_inertia.xx);
+            EXPECT_EQ(shape.report.open_share, 0);
+            EXPECT_FALSE(shape.report.shell);
+            EXPECT_GT(shape.report.joined, 0u);
+            EXPECT_EQ(shape.report.turned > 0, right.triangles != wrong.triangles);
+            EXPECT_EQ(shape.report.open_parts + shape.report.one_sided + shape.report.crowded_edges, 0u);
+            EXPECT_EQ(places(apart), places(in_another_order(apart)));
+        }
+    }
+}
+
+TEST(Orient, corners_too_far_apart_are_said) {
+    const sim::Shape shape = sim::prepare_shape(rounded_apart(turned(kCube, {1}), 1e-3f), {.cells = 24});
+    EXPECT_EQ(shape.report.joined, 0u);
+    EXPECT_EQ(shape.report.open_parts, 12u);
+    EXPECT_GT(shape.report.open_share, 0);
+    EXPECT_NEAR(shape.report.join_reach_m, 1e-5 * std::sqrt(3), 1e-7);
+    EXPECT_EQ(sim::prepare_shape(with_holes(sphere(0.5f, 32, 16), 7), {.cells = 24}).report.open_parts, 1u);
+}
+
+TEST(Orient, details_stay_beside_seams) {
+    // Those whose own seams are narrower, and closed ones.
+    for (const auto& [side, most] : {std::pair(1e-4f, 1e-6f), std::pair(1e-5f, 1e-7f)}) {
+        const TriangleMesh detail = box({0, 0, 0}, {side, side, side});
+        EXPECT_EQ(places(rounded_apart(joined(kCube, detail), most)).size(), 15u) << side;
+        TriangleMesh exact = rounded_apart(kCube, 4e-6f);
+        add(exact, placed(detail, 1, {1e-3f, 1e-3f, 1e-3f}));
+        EXPECT_EQ(places(exact).size(), 16u) << side;
+    }
+    // A band that is narrower than a seam has no edges to meet but its own.
+    const TriangleMesh band = net(20, 1, false, false, [](double u, double v) {
+        return sim::Vec3{float(u), float(1e-6 * v), 0};
+    });
+    EXPECT_EQ(places(band).size(), 42u);
+    // A way from each sheet of a pile to the next is no corner.
+    TriangleMesh pile;
+    for (int k = 0; k < 100; ++k)
+        add(pile, {{{0, 0, 1e-5f * k}, {1, 0, 1e-5f * k}, {0, 1, 1e-5f * k}}, {{0, 1, 2}}});
+    EXPECT_EQ(places(pile).size(), 300u);
 }
 
 TEST(Orient, an_open_sheet_is_one_sided_nowhere_and_gets_one_orientation) {
@@ -125,6 +225,7 @@ TEST(Orient, an_open_sheet_is_one_sided_nowhere_and_gets_one_orientation) {
     const sim::Orientation of_sheet = oriented(sheet_in_grid);
     EXPECT_EQ(of_sheet.turned, 3u);
     EXPECT_EQ(of_sheet.one_sided, 0u);
+    EXPECT_EQ(of_sheet.open_parts, 1u);
 }
 
 TEST(Orient, what_cannot_be_oriented_is_counted_and_stays) {

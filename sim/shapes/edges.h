@@ -1,0 +1,30 @@
+// The edges of a mesh, by the triangles that pass along them.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/shapes/grid.h"
+
+namespace sim {
+
+/// A triangle's pass along an edge.
+struct Pass {
+    uint64_t edge;  // its lower vertex << 32 | its higher one
+    uint32_t triangle;
+    bool upwards;
+};
+
+/// Of all triangles with three corners, by edge. `vertex`: which one stands for each.
+std::vector<Pass> passes_of(const GridMesh& mesh, const std::vector<uint32_t>& vertex);
+
+/// f(first, end) of the passes along each edge.
+template <class F>
+void each_edge(const std::vector<Pass>& passes, F f) {
+    for (size_t first = 0, end = 0; first < passes.size(); first = end) {
+        while (end < passes.size() && passes[end].edge == passes[first].edge) ++end;
+        f(first, end);
+    }
+}
+
+}  // namespace sim

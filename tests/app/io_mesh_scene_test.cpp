@@ -197,6 +197,65 @@ TEST(MeshScene, world_of_chairs_has_a_shape_and_300_bodies) {
                       HasSubstr("thinnest part"), HasSubstr(" kg")));
 }
 
+/// What is said of a mesh, with its longest side half a metre long.
+std::string warning_of(const std::string& obj) {
+    const TempDir dir;
+    const std::string file = dir.write("m.obj", obj);
+    const std::string scene =
+        dir.write("s.toml", kHead + "[mesh]\nfile = '" + file + "'\nsize_m = 0.5\nsdf_cells = 24\n");
+    const std::string warning =
+        app::shape_warning(*app::resolve_world(options_of(scene, "")).scene.shapes.at(0));
+    const size_t name = warning.find("m.obj: ");
+    return name == warning.npos ? warning : warning.substr(name);
+}
+
+constexpr int kQuads[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
+                              {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+
+TEST(MeshScene, coordinates_far_from_the_origin_are_said_where_they_have_lost_something) {
+    const auto cube = [](const std::string& low, const std::string& high) {
+        std::string text;
+        for (int k = 0; k < 8; ++k)
+            text += "v " + (k & 1 ? high : low) + (k & 2 ? " 1" : " 0") + (k & 4 ? " 1\n" : " 0\n");
+        for (const auto& [a, b, c, d] : kQuads) {
+            text += "f";
+            for (const int k : {a, b, c, d}) text += " " + std::to_string(k + 1);
+            text += "\n";
+        }
+        return text;
+    };
+    EXPECT_EQ(warning_of(cube("1000000", "1000001")), "");
+    EXPECT_EQ(warning_of(cube("-5400001", "-5400000")), "");
+    EXPECT_EQ(warning_of(cube("1000000.05", "1000000.98")), "");  // read with all their digits
+    // As a program wrote it that has floats.
+    EXPECT_EQ(
+        warning_of(cube("1000000.0625", "1000001")),
+        "m.obj: its coordinates are only 59.6 mm exact so far from the origin; move the mesh nearer to it");
+}
+
+TEST(MeshScene, faces_that_share_no_edges_are_said) {
+    // Each with corners of its own, a little further away than those of the last; one is turned.
+    const auto cube = [](double further) {
+        std::string text;
+        for (int face = 0; face < 6; ++face) {
+            for (const int k : kQuads[face]) {
+                text += "v";
+                for (int axis = 0; axis < 3; ++axis)
+                    text += " " + std::to_string((k >> axis & 1) + face * further);
+                text += "\n";
+            }
+            text += face ? "f -4 -3 -2 -1\n" : "f -1 -2 -3 -4\n";
+        }
+        return text;
+    };
+    EXPECT_EQ(warning_of(cube(0.000001)), "");
+    EXPECT_THAT(
+        warning_of(cube(0.001)),
+        AllOf(HasSubstr("m.obj: it is open: "),
+              HasSubstr("; its faces make 6 open parts that share no edges, so that none says which side "
+                        "of another is outside; corners count as one up to 0.00866 mm apart")));
+}
+
 TEST(MeshScene, option_mesh_replaces_what_moves_and_keeps_the_rest) {
     const TempDir dir;
     const std::string cube = dir.write("cube.obj", kCube);

@@ -203,6 +203,17 @@ TEST(Obj, an_origin_is_taken_off_only_where_it_helps) {
     EXPECT_EQ(first("1000", "1000.5"), 1000.0f);  // exact as it is
     EXPECT_EQ(first("1000.1", "1000.7"), 0.0f);
     EXPECT_EQ(first("1.00000001", "1.00000002"), 0.0f);
+    // Very far, and exact: what is computed of it later would not be.
+    EXPECT_EQ(first("1000000", "1000001"), 0.0f);
+    EXPECT_EQ(first("-1000007", "-1000003"), 0.0f);
+    EXPECT_EQ(first("1000000.0625", "1000002.0625"), 0.0f);  // as a float has 1000000.05
+    EXPECT_EQ(first("5400000", "5400001"), 0.0f);            // the floats lie half as far apart
+    EXPECT_EQ(first("9000000", "9000008"), 0.0f);
+    // These may have been rounded to floats.
+    EXPECT_EQ(first("1000000", "1000000.9375"), 1e6f);
+    EXPECT_EQ(first("1000000.06", "1000000.94"), 1000000.0625f);
+    EXPECT_EQ(first("5400000", "5400001.5"), 5.4e6f);
+    EXPECT_EQ(first("9000000", "9000003"), 9e6f);
     // Rounded once: to the nearest double first and to a float then it would be 1.
     EXPECT_EQ(first("1.00000005960464478", "3"), 1.00000012f);
 }

@@ -15,6 +15,8 @@ namespace {
 
 /// Of its length, where a mesh is far from 0: four bits of each coordinate are lost.
 constexpr double kFar = 16;
+/// Of its longest side, where what is computed of its floats, as a centre, has lost half of their bits.
+constexpr double kVeryFar = 4096;
 /// Steps of the floats, below which a triangle is small.
 constexpr double kSteps = 100;
 /// Of the coordinates: doubles that were meant to be equal.
@@ -45,12 +47,14 @@ public:
         high_ = *high;
     }
 
-    /// `smallest` is the size of the smallest triangle.
-    double choose_origin(Lost& lost, const std::function<double()>& smallest) const {
-        if (std::all_of(all_.begin(), all_.end(), [](double x) { return double(rounded(x)) == x; })) return 0;
+    /// `smallest` is the size of the smallest triangle, `longest` the longest side of the mesh.
+    double choose_origin(Lost& lost, const std::function<double()>& smallest, double longest) const {
+        const bool coarse = farthest() > kVeryFar * longest && has_coarse_steps();
+        if (std::all_of(all_.begin(), all_.end(), [](double x) { return double(rounded(x)) == x; }))
+            return coarse ? low_ : 0;
         const double length = high_ - low_;
         const bool far = farthest() > kFar * length;
-        const double origin = far && !std::all_of(all_.begin(), all_.end(), is_float) ? low_ : 0;
+        const double origin = far && (coarse || !std::all_of(all_.begin(), all_.end(), is_float)) ? low_ : 0;
         lost = lost_behind(origin);
         if (lost.count == 0 || !(length <= double(FLT_MAX))) return origin;
         const float end = rounded(origin == 0 ? farthest() : length);
@@ -60,6 +64,17 @@ public:
 
 private:
     double farthest() const { return std::max(std::fabs(low_), std::fabs(high_)); }
+
+    /// Whether the coordinates lie apart by multiples of more than the step of floats there, as whole metres do. Those
+    /// that were rounded to floats lie single steps apart, too, and what was finer is lost.
+    bool has_coarse_steps() const {
+        const float end = rounded(farthest());
+        const double step = double(std::nextafter(end, HUGE_VALF)) - double(end);
+        const double own = step == 0.5 ? 1 : 4 * step;
+        return std::all_of(all_.begin(), all_.end(), [&](double x) {
+            return std::fmod(double(rounded(x)) - double(rounded(low_)), own) == 0;
+        });
+    }
 
     double best_origin(double origin, Lost& lost) const {
         for (const double other : {low_, high_}) {
@@ -106,6 +121,20 @@ std::vector<uint8_t> used_vertices(const sim::TriangleMesh& mesh, size_t count) 
     return used;
 }
 
+double longest_side(const ExactVertices& vertices, const std::vector<uint8_t>& used) {
+    double longest = 0;
+    for (size_t axis = 0; axis < 3; ++axis) {
+        double low = HUGE_VAL, high = -HUGE_VAL;
+        for (size_t v = 0; v < vertices.size(); ++v) {
+            if (!used[v]) continue;
+            low = std::min(low, vertices[v][axis]);
+            high = std::max(high, vertices[v][axis]);
+        }
+        longest = std::max(longest, high - low);
+    }
+    return longest;
+}
+
 /// The least of the longest sides of triangles that have any.
 double smallest_triangle(const ExactVertices& vertices, const sim::TriangleMesh& mesh) {
     double smallest = HUGE_VAL;
@@ -124,13 +153,14 @@ double smallest_triangle(const ExactVertices& vertices, const sim::TriangleMesh&
 
 std::string take_origin_off(const ExactVertices& vertices, sim::TriangleMesh& mesh) {
     const std::vector<uint8_t> used = used_vertices(mesh, vertices.size());
+    const double longest = longest_side(vertices, used);
     double known = -1;
     const auto smallest = [&] { return known < 0 ? known = smallest_triangle(vertices, mesh) : known; };
     std::string sentence;
     mesh.vertices.resize(vertices.size());
     for (size_t axis = 0; axis < 3; ++axis) {
         Lost lost;
-        const double origin = Axis(vertices, used, axis).choose_origin(lost, smallest);
+        const double origin = Axis(vertices, used, axis).choose_origin(lost, smallest, longest);
         for (size_t v = 0; v < vertices.size(); ++v) {
             const double x = vertices[v][axis];
             mesh.vertices[v][int(axis)] = origin == 0 ? static_cast<float>(x) : rounded(x - origin);

@@ -1,5 +1,6 @@
 // Between a snapshot, a saved state and the arrays of a world.
 #pragma once
+#include "sim/rigid_growth.h"
 #include "sim/step_data.h"
 #include "sim/world.h"
 
@@ -82,6 +83,26 @@ struct ManifoldCopy {
     std::vector<Manifold> manifolds;
     std::vector<PointBlock> blocks;
 };
+
+/// The pairs of a snapshot, in the memory of the backend: upload(where, a vector's items) copies them there.
+template <class Exec, class Upload>
+void put_manifolds(Exec& exec, StepData<Exec>& data, const Snapshot& start, Upload upload) {
+    ConstraintData<Exec>& own = *data.constraints;
+    clear_manifolds(exec, own.manifolds);
+    const uint64_t pairs = start.pairs.size(), blocks = pairs_with_points(start);
+    if (pairs > own.manifolds.capacity || blocks > own.manifolds.block_capacity) {
+        grow_manifolds(exec, own, start.completed_steps, pairs + own.manifolds.capacity,
+                       blocks + own.manifolds.block_capacity);
+    }
+    const ManifoldTables tables = own.manifolds.tables();
+    ManifoldCopy copy(tables);
+    put_pairs(start, copy.table());
+    const ManifoldTable& table = tables.before(start.completed_steps);
+    upload(table.keys, copy.keys);
+    upload(table.slots, copy.slots);
+    upload(table.manifolds, copy.manifolds);
+    upload(table.blocks, copy.blocks);
+}
 
 /// Memory of their arrays.
 uint64_t shape_bytes(std::span<const std::shared_ptr<const SceneShape>> shapes);

@@ -1,11 +1,12 @@
 // The step, once, for both backends: a list of named stages. A name given here is the NVTX range, the
 // profiler's row and the CSV's event at once.
 #pragma once
+#include "sim/constraint_solve.h"
 #include "sim/gravity/gravity_stages.h"
 #include "sim/ground_stages.h"
-#include "sim/manifold/constraint_step.h"
 #include "sim/reorder.h"
-#include "sim/rigid_step.h"
+#include "sim/rigid_motion.h"
+#include "sim/rigid_solve.h"
 
 namespace sim {
 
@@ -81,6 +82,38 @@ void start_gravity(Exec& exec, StepData<Exec>& data) {
         body.acceleration_m_s2 = body.acceleration_m_s2 + xyz(pull[slot]) * (1 / body.mass_kg);
         bodies.store(slot, body);
     });
+}
+
+/// Of bodies with shapes whose contacts are springs.
+template <class Exec>
+void rigid_step(Exec& exec, StepData<Exec>& data) {
+    move_rigid_bodies(exec, data);  // integrate
+    data.broad_phase->sort_boxes(exec, box_rigid_bodies(exec, data),
+                                 data.status.data());  // boxes, keys, sort
+    reorder_bodies(exec, data);
+    reorder_turns(exec, data);
+    data.broad_phase->list_pairs(
+        exec, {data.boxes.data(), data.count, data.frame.data()},
+        {data.pairs.slots.data(), data.pairs.capacity, data.status.data()});  // sweep
+    cull_pairs(exec, data);
+    meet_walls(exec, data);
+    find_rigid_contacts(exec, data);  // narrow
+    solve(exec, data, rigid_solve_arrays(data));
+}
+
+/// Of bodies with shapes whose contacts are constraints.
+template <class Exec>
+void constraint_step(Exec& exec, StepData<Exec>& data) {
+    data.broad_phase->sort_boxes(exec, box_before_step(exec, data), data.status.data());  // boxes, keys, sort
+    reorder_bodies(exec, data);
+    reorder_turns(exec, data);
+    data.broad_phase->list_pairs(
+        exec, {data.boxes.data(), data.count, data.frame.data()},
+        {data.pairs.slots.data(), data.pairs.capacity, data.status.data()});  // sweep
+    look_at_pairs(exec, data);                                                // narrow
+    search_pairs(exec, data);
+    solve_manifolds(exec, data);
+    end_bodies(exec, data);
 }
 
 /// Queues one step.

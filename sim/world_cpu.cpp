@@ -5,7 +5,6 @@
 #include "sim/broad_phase/measure_cpu.h"
 #include "sim/gravity/walk_cpu.h"
 #include "sim/rigid_growth.h"
-#include "sim/rigid_marks.h"
 #include "sim/snapshot.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
@@ -206,21 +205,12 @@ private:
         clear_springs(exec_, rigid.springs);
         put_springs(start, rigid.springs.tables().before(start.completed_steps));
         if (data_.constraints) {
-            start_constraints(start);
+            put_manifolds(exec_, data_, start,
+                          [](auto* to, const auto& items) { std::copy(items.begin(), items.end(), to); });
+            box_before_step(exec_, data_, true);
         } else {
             box_standing_bodies(exec_, data_);
         }
-    }
-
-    void start_constraints(const Snapshot& start) {
-        ConstraintData<CpuExec>& own = *data_.constraints;
-        clear_manifolds(exec_, own.manifolds);
-        if (start.pairs.size() > own.manifolds.capacity ||
-            pairs_with_points(start) > own.manifolds.block_capacity)
-            grow_manifolds(exec_, own, start.completed_steps, start.pairs.size() + own.manifolds.capacity,
-                           pairs_with_points(start) + own.manifolds.block_capacity);
-        put_pairs(start, own.manifolds.tables().before(start.completed_steps));
-        box_before_step(exec_, data_, true);
     }
 
     void step_once() {

@@ -14,8 +14,6 @@
 #include "sim/exec/saved_state_cuda.cuh"
 #include "sim/exec/step_clock.cuh"
 #include "sim/gravity/walk_cuda.cuh"
-#include "sim/rigid_growth.h"
-#include "sim/rigid_marks.h"
 #include "sim/shapes/device_shapes.cuh"
 #include "sim/snapshot.h"
 #include "sim/step.h"
@@ -292,28 +290,11 @@ private:
         upload_items(table.keys, springs.keys);
         upload_items(table.springs, springs.springs);
         if (data_.constraints) {
-            start_constraints(start);
+            put_manifolds(exec_, data_, start, [&](auto* to, const auto& items) { upload_items(to, items); });
+            box_before_step(exec_, data_, true);
         } else {
             box_standing_bodies(exec_, data_);
         }
-    }
-
-    void start_constraints(const Snapshot& start) {
-        ConstraintData<CudaExec>& own = *data_.constraints;
-        clear_manifolds(exec_, own.manifolds);
-        if (start.pairs.size() > own.manifolds.capacity ||
-            pairs_with_points(start) > own.manifolds.block_capacity)
-            grow_manifolds(exec_, own, start.completed_steps, start.pairs.size() + own.manifolds.capacity,
-                           pairs_with_points(start) + own.manifolds.block_capacity);
-        const ManifoldTables tables = own.manifolds.tables();
-        ManifoldCopy pairs(tables);
-        put_pairs(start, pairs.table());
-        const ManifoldTable& table = tables.before(start.completed_steps);
-        upload_items(table.keys, pairs.keys);
-        upload_items(table.slots, pairs.slots);
-        upload_items(table.manifolds, pairs.manifolds);
-        upload_items(table.blocks, pairs.blocks);
-        box_before_step(exec_, data_, true);
     }
 
     /// The launches of one step, with a copy of its status words at the end.

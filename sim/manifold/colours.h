@@ -2,7 +2,11 @@
 // pair takes the smallest that none of its neighbours has, in the order of a scrambled key: one result, whoever
 // computes it (Jones and Plassmann 1993).
 #pragma once
-#include "sim/manifold/find_manifolds.h"
+#include "sim/exec/status.h"
+#include "sim/manifold/constraint_data.h"
+#include "sim/manifold/tree_walk.h"
+#include "sim/math/atomic.h"
+#include "sim/math/mix_bits.h"
 
 namespace sim {
 

@@ -3,7 +3,6 @@
 #include "sim/manifold/candidates.h"
 #include "sim/manifold/manifold_table.h"
 #include "sim/manifold/rows.h"
-#include "sim/rigid_data.h"
 
 namespace sim {
 

@@ -4,7 +4,6 @@
 #include "sim/manifold/manifold.h"
 #include "sim/math/constraint_law.h"
 #include "sim/narrow/pair_force.h"
-#include "sim/rigid_bodies.h"
 
 namespace sim {
 

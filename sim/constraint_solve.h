@@ -1,5 +1,6 @@
 // The stages that solve contacts as constraints, and the end of their step.
 #pragma once
+#include "sim/constraint_narrow.h"
 #include "sim/manifold/colours.h"
 #include "sim/math/hand_force.h"
 #include "sim/rigid_solve.h"

@@ -48,8 +48,12 @@ BoxInput box_before_step(Exec& exec, Data& data, bool at_start = false) {
         "boxes", data.count, kBodyBytes + 2 * kTurnBytes + 2 * uint32_t(sizeof(Vec4)) + uint32_t(sizeof(Box)),
         [=] HOST_DEVICE(uint32_t slot) {
             if (slot == 0 && !at_start) begin_status(status);
-            const Motion body = before.load(slot);
-            const Turn turn = turns.load(slot);
+            Motion body = before.load(slot);
+            Turn turn = turns.load(slot);
+            if (!all_finite(body) || !all_finite(turn)) {
+                body = set_aside(body, before.id[slot]);
+                turn = upright(turn.shape);
+            }
             position_radius[slot] = with_w(body.position_m, body.radius_m);
             velocity_mass[slot] = with_w(body.velocity_m_s, body.mass_kg);
             moved.store(slot, turn);
@@ -172,8 +176,8 @@ HOST_DEVICE inline float boxes_gap(const FieldView& field_a, const RigidBody& a,
                half_along(box_b.half, transposed_times(turn, axis));
     };
     const Vec3 own[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, other[3] = {turn.x, turn.y, turn.z};
-    float gap = -1;
-    for (int k = 0; k < 3; ++k) gap = larger(gap, larger(gap_along(own[k]), gap_along(other[k])));
+    float gap = larger(gap_along(own[0]), gap_along(other[0]));
+    for (int k = 1; k < 3; ++k) gap = larger(gap, larger(gap_along(own[k]), gap_along(other[k])));
     if (gap > more) return gap;
     for (int k = 0; k < 3; ++k) {
         for (int j = 0; j < 3; ++j) {
@@ -294,9 +298,9 @@ struct SearchPairs {
             const float of_second = search_side(collect, second, first, {0, 0, 0}, kPointOfSecond, margin);
             nearest = smaller(of_first, of_second);
         }
-        manifold.margin_m = margin;
+        manifold.margin_m = collect.refused ? 0 : margin;
         if (collect.count == 0) {
-            manifold.margin_m = smaller(margin + nearest, kMostMargin_m);
+            if (!collect.refused) manifold.margin_m = smaller(margin + nearest, kMostMargin_m);
             if (group.member() == 0 && !wall) s.put(pair, manifold);
             return;
         }

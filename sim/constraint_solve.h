@@ -84,6 +84,12 @@ HOST_DEVICE inline SolverBody solver_body(const SolveManifolds& s, uint32_t slot
     return body;
 }
 
+/// A body that has moved so little since its clock began to run trembles, and wakes nobody. Half of the margin, so that
+/// one that falls away is still near those that lay on it.
+HOST_DEVICE inline float trembling_m(const StepNumbers& numbers) {
+    return smaller(kTremblingShareOfContacts * reach_m(numbers), 0.5f * numbers.constraint.margin_m);
+}
+
 /// Whether the awake one of two bodies is about to move the other: it is driven and moves, or it has moved not long
 /// ago over its whole reach, or since then by more than trembling does.
 HOST_DEVICE inline bool may_wake(const SolveManifolds& s, uint32_t slot) {
@@ -92,7 +98,7 @@ HOST_DEVICE inline bool may_wake(const SolveManifolds& s, uint32_t slot) {
     return driven(s.bodies.velocity_mass[slot].w) ||
            s.bodies.still_s[slot] < kWakingShare * s.numbers->sleep_time_s ||
            !stays(s.anchors.load(slot), xyz(sphere), s.sorted.turns.orientation[slot], sphere.w,
-                  kTremblingOfContacts * reach_m(*s.numbers));
+                  trembling_m(*s.numbers));
 }
 
 /// Places the rows of a pair, and notes who is woken through it.
@@ -115,7 +121,8 @@ HOST_DEVICE inline void begin_pair(const SolveManifolds& s, uint32_t k) {
         const Vec3 velocity = s.solver[other].velocity_m_s, spin = s.solver[other].spin_rad_s;
         const float radius = s.bodies.position_radius[other].w;
         const float travel = travel_m(velocity, spin, radius, true, *s.numbers);
-        if (nearest < larger(s.numbers->constraint.slop_m, travel)) raise_flag(&s.woken[sleeper]);
+        const float near = s.numbers->constraint.slop_m + trembling_m(*s.numbers) + travel;
+        if (nearest < near) raise_flag(&s.woken[sleeper]);
     };
     wake(pair.a, pair.b);
     wake(pair.b, pair.a);
@@ -313,11 +320,11 @@ void solve_manifolds(Exec& exec, Data& data) {
     list_classes(exec, data);
     exec.each(
         "solve/push", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { push_body(s, slot); }, kBodyGrain);
-    each_class(exec, data, "solve/warm start", WarmStart{s});
+    each_class(exec, data, "solve/warm", WarmStart{s});
     for (int k = 0; k < kBiasedSweeps; ++k) each_class(exec, data, "solve/sweep", SweepRows{s, true});
     exec.each(
         "solve/move", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { move_body(s, slot); }, kBodyGrain);
-    each_block(exec, data, "solve/move rows", [=] HOST_DEVICE(uint32_t k) { move_pair(s, k); });
+    each_block(exec, data, "solve/rows", [=] HOST_DEVICE(uint32_t k) { move_pair(s, k); });
     for (int k = 0; k < kRelaxingSweeps; ++k) each_class(exec, data, "solve/relax", SweepRows{s, false});
     each_class(exec, data, "solve/bounce", Bounce{s});
     each_block(exec, data, "solve/keep", [=] HOST_DEVICE(uint32_t k) { keep_pair(s, k); });

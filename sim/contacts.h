@@ -35,7 +35,7 @@ void find_contacts(Exec& exec, StepData<Exec>& data) {
 /// Where contacts are constraints: a mark at the deepest point of each pair that touches.
 template <class Exec>
 void list_constraint_marks(Exec& exec, StepData<Exec>& data) {
-    const Vec4* sphere = data.sorted_position_radius.data();
+    const SolverBody* bodies = data.constraints->bodies.data();
     const PairRows* rows = data.constraints->rows.data();
     ContactMark* marks = data.rigid->marks.items.data();
     const uint64_t room = data.rigid->marks.capacity;
@@ -56,7 +56,7 @@ void list_constraint_marks(Exec& exec, StepData<Exec>& data) {
                        if (!pushes && !(row.apart_m < 0)) return;
                        const uint64_t place = fetch_add(count, uint64_t{1});
                        if (place < room)
-                           marks[place] = {xyz(sphere[pair.a]) + row.at_a, not_negative(-row.apart_m),
+                           marks[place] = {bodies[pair.a].position_m + row.at_a, not_negative(-row.apart_m),
                                            row.normal, fabsf(row.approach_m_s)};
                    });
 }

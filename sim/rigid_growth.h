@@ -76,7 +76,8 @@ void make_manifold_room(Exec& exec, ConstraintData<Exec>& data, const Status& lo
         const uint64_t manifolds = larger_one(lost.manifolds, had.capacity, share),
                        blocks = larger_one(lost.point_blocks, had.block_capacity, share);
         try {
-            if (manifolds > most) throw sort::OverLimit("the limit is " + sort::grouped(most));
+            if (manifolds > had.capacity && manifolds > most)
+                throw sort::OverLimit("the limit is " + sort::grouped(most));
             return grow_manifolds(exec, data, lost.counters.completed_steps, manifolds, blocks);
         } catch (const sort::OverLimit& error) {
             if (share == kNothing) {

@@ -8,7 +8,7 @@ namespace sim {
 /// A body that moved less than this share of the sleep time ago wakes those that it touches.
 inline constexpr float kWakingShare = 0.5f;
 /// Of what a body may move at the sleep speed in the sleep time.
-inline constexpr float kTremblingShare = 0.02f, kTremblingOfContacts = 0.1f;
+inline constexpr float kTremblingShare = 0.02f, kTremblingShareOfContacts = 0.1f;
 
 HOST_DEVICE inline float reach_m(const StepNumbers& numbers) {
     return sqrtf(numbers.sleep_speed2) * numbers.sleep_time_s;

@@ -52,6 +52,24 @@ void wake_all(Exec& exec, StepData<Exec>& data) {
               [=] HOST_DEVICE(uint32_t slot) { bodies.acceleration_still[slot].w = 0; });
 }
 
+/// Another time step: what pairs remember of their impulses is for the one before.
+template <class Exec>
+void scale_impulses(Exec& exec, StepData<Exec>& data, float ratio) {
+    if (!data.constraints || ratio == 1) return;
+    const ManifoldTables tables = data.constraints->manifolds.tables();
+    const Status* status = data.status.data();
+    exec.each("solve/scale", uint32_t(tables.table[0].places), 0, [=] HOST_DEVICE(uint32_t place) {
+        const ManifoldTable& table = tables.before(status->counters.completed_steps);
+        if (table.keys[place] == kNoPair) return;
+        const Manifold& manifold = table.manifolds[table.slots[place]];
+        for (uint32_t k = 0; k < manifold.count; ++k) {
+            ContactPoint& point = table.blocks[manifold.block].point[k];
+            point.push_ns *= ratio;
+            point.friction_ns = point.friction_ns * ratio;
+        }
+    });
+}
+
 /// What comes last: ground, solve, drain.
 template <class Exec, class Arrays>
 void finish_bodies(Exec& exec, StepData<Exec>& data, const Arrays& arrays) {

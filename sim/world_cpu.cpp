@@ -72,7 +72,9 @@ public:
     void set_physics(const Physics& physics) override {
         const sort::FloatEnvironment environment;
         require_hand(data_.numbers.data()->hand, config_.bodies, physics.time_step_s);
+        const float ratio = physics.time_step_s / data_.numbers.data()->dt_s;
         set_numbers(physics, data_.numbers.data()->hand);
+        scale_impulses(exec_, data_, ratio);
         wake_all(exec_, data_);
         exec_.take_log();
     }

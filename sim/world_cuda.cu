@@ -4,7 +4,6 @@
 // memory; the host reads them when the step is done, without waiting. A step that finds too little room for
 // its contacts or pairs says so in a device word, from where on no queued step changes the state: the host
 // sees it later, makes room and queues the lost steps again.
-#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -93,6 +92,7 @@ public:
     void set_physics(const Physics& physics) override {
         require_hand(hand_, config_.bodies, physics.time_step_s);
         finish();
+        scale_impulses(exec_, data_, physics.time_step_s / config_.scene.physics.time_step_s);
         set_numbers(physics);
         wake_all(exec_, data_);
     }

@@ -103,8 +103,9 @@ void list_classes(Exec& exec, Data& data) {
         }
     });
     exec.each_pair("solve/classes", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
+        if (peek(&status->overflow)) return;
         const uint32_t colour = rows[k].colour;
-        if (!peek(&status->overflow) && colour != kIdle) s.order[fetch_add(&s.next[colour], 1)] = uint32_t(k);
+        if (colour != kIdle) s.order[fetch_add(&s.next[colour], 1)] = uint32_t(k);
     });
     exec.each("solve/classes", 1, 0, [=] HOST_DEVICE(uint32_t) {
         sort_by_key(rows, s.order + s.begin[kUncoloured], s.begin[kUncoloured + 1] - s.begin[kUncoloured]);

@@ -24,6 +24,7 @@ struct Collect {
     const ContactPoint* before;  // null: none
     uint32_t before_count;
     uint32_t count = 0;
+    bool refused = false;  // a near point has no direction: it lies in the middle between two sides
 
     HOST_DEVICE bool pushed(uint32_t feature) const {
         for (uint32_t k = 0; k < before_count; ++k) {
@@ -60,6 +61,7 @@ HOST_DEVICE float search_side(Collect<Group>& collect, const SearchBody& of, con
     const float side = flag ? -1.0f : 1.0f;
     return walk_tree(collect.group, tree, field, frame, margin, [&](uint32_t i, float apart, bool near) {
         Vec3 at = {0, 0, 0}, normal = {0, 0, 0};
+        const bool found = near;
         if (near) {
             const Vec3 place = frame(place_of(tree.points, i));
             const FieldSample there = packed_sample(field, place);
@@ -68,6 +70,7 @@ HOST_DEVICE float search_side(Collect<Group>& collect, const SearchBody& of, con
             at = in.axes * place + in_at_m;
             normal = in.axes * (there.gradient * (side / size));
         }
+        if (collect.group.vote(found && !near)) collect.refused = true;
         collect.add(near, i | flag, apart, at, normal);
     });
 }

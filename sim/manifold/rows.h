@@ -135,6 +135,17 @@ HOST_DEVICE inline void find_squeeze(PairRows& pair, const ConstraintLaw& law) {
     }
 }
 
+/// Coulomb's law.
+HOST_DEVICE inline Vec3 limited_friction(const Vec3& friction, float most) {
+    const float size2 = dot(friction, friction);
+    return size2 > most * most ? friction * (most / sqrtf(size2)) : friction;
+}
+
+/// Whether a row of a squeezed pair is a deep one that works against the way out.
+HOST_DEVICE inline bool pushes_deeper(const PairRows& pair, const Row& row, const ConstraintLaw& law) {
+    return pair.squeezed && row.apart_m < -kDeep_slops * law.slop_m && dot(row.normal, pair.outwards) < 0;
+}
+
 /// A sweep over the rows of a pair. `biased`: what is too deep is pushed apart; else only speeds are made right.
 HOST_DEVICE inline void solve_rows(PairRows& pair, SolverBody& a, SolverBody& b, const ConstraintLaw& law,
                                    float dt_s, bool biased) {
@@ -144,7 +155,10 @@ HOST_DEVICE inline void solve_rows(PairRows& pair, SolverBody& a, SolverBody& b,
         float wanted = 0;  // approach that is left, or taken
         if (row.apart_m > 0) {
             wanted = row.apart_m / dt_s;
-        } else if (pair.squeezed && dot(row.normal, pair.outwards) < 0) {  // the others bring it out
+        } else if (pushes_deeper(pair, row, law)) {  // the others bring it out
+            const Vec3 back = row.normal * -row.push_ns - row.friction_ns;
+            if (a.moves()) a.push(back, row.at_a);
+            if (b.moves()) b.push(back * -1, row.at_b);
             row.push_ns = 0;
             row.friction_ns = {0, 0, 0};
             continue;
@@ -161,9 +175,7 @@ HOST_DEVICE inline void solve_rows(PairRows& pair, SolverBody& a, SolverBody& b,
         // would undo the other).
         const Vec3 then = velocity + row.answer * more;
         const Vec3 slip = then - row.normal * dot(then, row.normal);
-        Vec3 friction = row.friction_ns - slip * row.slip_mass;
-        const float most = law.friction * push, size2 = dot(friction, friction);
-        if (size2 > most * most) friction = friction * (most / sqrtf(size2));
+        const Vec3 friction = limited_friction(row.friction_ns - slip * row.slip_mass, law.friction * push);
         const Vec3 impulse = row.normal * more + (friction - row.friction_ns);
         row.friction_ns = friction;
         if (a.moves()) a.push(impulse, row.at_a);
@@ -187,12 +199,15 @@ HOST_DEVICE inline void bounce_rows(PairRows& pair, SolverBody& a, SolverBody& b
     for (uint32_t k = 0; k < pair.count; ++k) {
         Row& row = pair.row[k];
         if (row.approach_m_s > -law.bounce_m_s || !(row.most_push_ns > 0)) continue;
+        if (pushes_deeper(pair, row, law)) continue;
         const Vec3 velocity = a.velocity(row.at_a) - b.velocity(row.at_b);
         const float push = larger(
             row.push_ns - row.push_mass * (dot(velocity, row.normal) + law.restitution * row.approach_m_s),
             0);
-        const Vec3 impulse = row.normal * (push - row.push_ns);
+        const Vec3 friction = limited_friction(row.friction_ns, law.friction * push);
+        const Vec3 impulse = row.normal * (push - row.push_ns) + (friction - row.friction_ns);
         row.push_ns = push;
+        row.friction_ns = friction;
         if (a.moves()) a.push(impulse, row.at_a);
         if (b.moves()) b.push(impulse * -1, row.at_b);
     }

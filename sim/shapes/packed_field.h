@@ -43,7 +43,16 @@ HOST_DEVICE inline float packed_value(const PackedField& field, const Vec3& poin
     return beyond_grid(between(low, high, at.z) * field.unit_m, cell.outside, field.spacing_m);
 }
 
-/// The value as packed_value() gives it, to the bit, and its gradient in the grid.
+/// The gradient of beyond_grid(), from the value and the gradient at the nearest place in the grid.
+HOST_DEVICE inline Vec3 beyond_grid_gradient(float value, const Vec3& gradient, const Vec3& outside,
+                                             float spacing_m) {
+    if (!(dot(outside, outside) > 0)) return gradient;
+    const Vec3 away = outside * spacing_m;
+    const Vec3 whole = value > 0 ? gradient * value + away : away;
+    return whole * (1 / length(whole));
+}
+
+/// The value as packed_value() gives it, to the bit, and its gradient.
 HOST_DEVICE inline FieldSample packed_sample(const PackedField& field, const Vec3& point_m) {
     const PackedCell cell = packed_cell(field, point_m);
     const float* const c = cell.node;
@@ -55,8 +64,9 @@ HOST_DEVICE inline FieldSample packed_sample(const PackedField& field, const Vec
         between(between(c[1] - c[0], c[3] - c[2], at.y), between(c[5] - c[4], c[7] - c[6], at.y), at.z);
     const float y = between(edge10 - edge00, edge11 - edge01, at.z);
     const float scale = field.unit_m * (1 / field.spacing_m);
-    return {beyond_grid(between(low, high, at.z) * field.unit_m, cell.outside, field.spacing_m),
-            Vec3{x, y, high - low} * scale};
+    const float value = between(low, high, at.z) * field.unit_m;
+    return {beyond_grid(value, cell.outside, field.spacing_m),
+            beyond_grid_gradient(value, Vec3{x, y, high - low} * scale, cell.outside, field.spacing_m)};
 }
 
 }  // namespace sim

@@ -7,6 +7,7 @@
 
 #include "sim/exec/exec_cpu.h"
 #include "sim/manifold/colours.h"
+#include "sim/rigid_data.h"
 #include "sim/scenes/random.h"
 
 namespace {

@@ -130,6 +130,43 @@ TEST(Constraints, a_stack_falls_when_what_holds_it_goes) {
     }
 }
 
+TEST(Constraints, a_sleeper_falls_with_what_falls_away_below_it) {
+    const sim::WorldConfig config = config_with("slab", 0.6f, 48, 3);
+    const sim::Box extent = extent_of(shape_of(config));
+    const float thick = extent.max.y - extent.min.y;
+    std::vector<Vec3> places;
+    for (uint32_t k = 0; k < 3; ++k) places.push_back({0, float(k) * thick - extent.min.y, 0});
+    const sim::Snapshot start = state_of(config, 20, places);
+    const auto first = sim::World::create(config, &start);
+    first->step(480);
+    ASSERT_EQ(first->counters().asleep, 3u);
+    sim::Snapshot state = first->snapshot();
+    state.container.min_m.y -= 5;  // the floor goes,
+    state.bodies[0].still_s =
+        0.5f * config.scene.physics.sleep_time_s;  // and the lowest is awake, as if just woken
+    const auto world = sim::World::create(config, &state);
+    world->step(120);
+    for (const sim::Body& body : world->snapshot().bodies)
+        EXPECT_LT(body.velocity_m_s.y, -3) << "sleeps in the air";
+}
+
+TEST(Constraints, a_heap_stays_when_the_time_step_changes) {
+    const sim::WorldConfig config = config_with("slab", 0.6f, 48, 6);
+    const sim::Box extent = extent_of(shape_of(config));
+    std::vector<Vec3> places;
+    for (uint32_t k = 0; k < 6; ++k)
+        places.push_back({0, float(k) * (extent.max.y - extent.min.y) - extent.min.y, 0});
+    const sim::Snapshot start = state_of(config, 20, places);
+    const auto world = sim::World::create(config, &start);
+    world->step(240);
+    sim::Physics fine = config.scene.physics;
+    fine.time_step_s /= 50;
+    world->set_physics(fine);  // wakes all
+    world->step(1);
+    for (const sim::Body& body : world->snapshot().bodies)
+        EXPECT_LT(length(body.velocity_m_s), 0.02f) << "impulses of a long step act in a short one";
+}
+
 // --- energy ---
 
 TEST(Constraints, a_free_flight_keeps_its_momentum_and_energy) {

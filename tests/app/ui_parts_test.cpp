@@ -51,9 +51,12 @@ TEST(Panels, stages_that_meet_have_colours_that_differ) {
 /// Of steps that worlds report, not of the table alone: a stage that is not in it is drawn all the same.
 TEST(Panels, stages_of_every_step_have_words_and_colours_that_differ) {
     const auto known = app::stage_colours();
-    for (const char* scene : {"gas", "landscape", "chairs", "plummer"}) {
+    for (const char* scene : {"gas", "landscape", "chairs", "plummer", "pyramid"}) {
         for (const auto& broad_phase : sim::broad_phases()) {
-            sim::WorldConfig config = testing_worlds::config_of(scene, 20);
+            using testing_worlds::Contacts;
+            const bool constraints = std::string(scene) == "pyramid";
+            sim::WorldConfig config = testing_worlds::config_of(
+                scene, 20, sim::Backend::cpu, constraints ? Contacts::as_in_file : Contacts::springs);
             config.broad_phase = broad_phase.name;
             const auto world = sim::World::create(config);
             world->step(1);

@@ -24,11 +24,11 @@ constexpr StageColour kColours[] = {
     {"gather", kLightGrey, false},
     {"sweep", colours::kYellow, true},
     {"narrow/begin", kDarkGrey, false},
+    {"narrow/keep", kLightGrey, false},
+    {"narrow/search", colours::kVermilion, false},
     {"narrow/cull", kLightGrey, false},
     {"narrow/points", colours::kVermilion, false},  // what `contacts` is in scenes of spheres
     {"narrow/friction", kLightGrey, false},
-    {"narrow/keep", kLightGrey, false},
-    {"narrow/search", colours::kVermilion, false},
     {"walls", kDarkGrey, false},
     {"contacts", colours::kVermilion, true},
     {"gravity/cube", colours::kGrey, false},

@@ -8,7 +8,7 @@ static const std::set<std::string> kScenes = {"dominoes", "galaxy",    "gas",   
 
 static void expect_hash(const testing_worlds::Golden& golden) {
     if (!kScenes.count(golden.scene)) return;
-    sim::WorldConfig config = testing_worlds::config_of(golden.scene, golden.bodies);
+    sim::WorldConfig config = testing_worlds::config_of(golden, sim::Backend::cpu);
     config.threads = 1;
     EXPECT_EQ(testing_worlds::hash_after(config, golden.steps), golden.hash) << golden.scene;
 }

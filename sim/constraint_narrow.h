@@ -50,10 +50,7 @@ BoxInput box_before_step(Exec& exec, Data& data, bool at_start = false) {
             if (slot == 0 && !at_start) begin_status(status);
             Motion body = before.load(slot);
             Turn turn = turns.load(slot);
-            if (!all_finite(body) || !all_finite(turn)) {
-                body = set_aside(body, before.id[slot]);
-                turn = upright(turn.shape);
-            }
+            set_aside_if_lost(body, turn, before.id[slot]);
             position_radius[slot] = with_w(body.position_m, body.radius_m);
             velocity_mass[slot] = with_w(body.velocity_m_s, body.mass_kg);
             moved.store(slot, turn);
@@ -239,23 +236,15 @@ void look_at_pairs(Exec& exec, Data& data) {
         },
         kPairGrain);
     exec.each("walls", data.count, sizeof(Box) + 20, [=] HOST_DEVICE(uint32_t slot) {
-        const SortedBodies& bodies = s.sorted.bodies;
-        if (driven(bodies.velocity_mass[slot].w)) return;
-        if (is_aside(xyz(bodies.position_radius[slot]), bodies.id[slot])) return;
-        const Box box = s.sorted.boxes[slot];
         const bool still = s.sorted.still(slot, *s.numbers);
-        for (uint32_t wall = 0; wall < 6; ++wall) {
-            const int axis = int(wall / 2);
-            const bool through = wall % 2 == 0 ? box.min[axis] < s.numbers->wall_min_m[axis]
-                                               : box.max[axis] > s.numbers->wall_max_m[axis];
-            if (!through) continue;
+        each_wall_reached(s.sorted, *s.numbers, slot, [&](uint32_t wall) {
             const NearPair pair = {slot, kFirstWall + wall};
             if (!still) {
                 s.add_near(pair);
             } else if (const Manifold* before = s.before().find(s.key(pair))) {
                 s.keep(pair, *before);
             }
-        }
+        });
     });
 }
 

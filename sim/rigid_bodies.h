@@ -40,6 +40,12 @@ HOST_DEVICE inline bool all_finite(const Turn& turn) {
 /// That of a body that is set aside (body_flags.h).
 HOST_DEVICE inline Turn upright(uint32_t shape) { return {{1, 0, 0, 0}, {0, 0, 0}, shape}; }
 
+HOST_DEVICE inline void set_aside_if_lost(Motion& body, Turn& turn, uint32_t id) {
+    if (all_finite(body) && all_finite(turn)) return;
+    body = set_aside(body, id);
+    turn = upright(turn.shape);
+}
+
 inline constexpr uint32_t kTurnBytes = 32;
 
 /// Where a body was when its sleep clock began to run.

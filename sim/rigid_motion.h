@@ -36,10 +36,7 @@ void move_rigid_bodies(Exec& exec, StepData<Exec>& data) {
                   Motion body = before.load(slot);
                   Turn turn = turns.load(slot);
                   move_rigid(body, turn, xyz(torque[slot]), shapes[turn.shape], *numbers);
-                  if (!all_finite(body) || !all_finite(turn)) {
-                      body = set_aside(body, before.id[slot]);
-                      turn = upright(turn.shape);
-                  }
+                  set_aside_if_lost(body, turn, before.id[slot]);
                   position_radius[slot] = with_w(body.position_m, body.radius_m);
                   velocity_mass[slot] = with_w(body.velocity_m_s, body.mass_kg);
                   moved.store(slot, turn);

@@ -94,28 +94,36 @@ HOST_DEVICE inline Plane wall_of(uint32_t wall, const StepNumbers& numbers) {
     return {normal, wall % 2 == 0 ? numbers.wall_min_m[axis] : -numbers.wall_max_m[axis]};
 }
 
+/// f(wall) for each that the box of a body reaches through; none for one that is driven or set aside.
+template <class F>
+HOST_DEVICE inline void each_wall_reached(const SortedRigid& sorted, const StepNumbers& numbers,
+                                          uint32_t slot, F f) {
+    const SortedBodies& bodies = sorted.bodies;
+    if (driven(bodies.velocity_mass[slot].w)) return;
+    if (is_aside(xyz(bodies.position_radius[slot]), bodies.id[slot])) return;
+    const Box box = sorted.boxes[slot];
+    for (uint32_t wall = 0; wall < 6; ++wall) {
+        const int axis = int(wall / 2);
+        if (wall % 2 == 0 ? box.min[axis] < numbers.wall_min_m[axis]
+                          : box.max[axis] > numbers.wall_max_m[axis])
+            f(wall);
+    }
+}
+
 /// Adds the bodies whose boxes reach through a wall.
 template <class Exec>
 void meet_walls(Exec& exec, StepData<Exec>& data) {
     const NarrowArrays narrow = narrow_arrays(data);
     exec.each("walls", data.count, sizeof(Box) + 20, [=] HOST_DEVICE(uint32_t slot) {
-        const SortedBodies& bodies = narrow.sorted.bodies;
-        if (driven(bodies.velocity_mass[slot].w)) return;
-        if (is_aside(xyz(bodies.position_radius[slot]), bodies.id[slot])) return;
-        const Box box = narrow.sorted.boxes[slot];
         const bool still = narrow.sorted.still(slot, *narrow.numbers);
-        for (uint32_t wall = 0; wall < 6; ++wall) {
-            const int axis = int(wall / 2);
-            const bool through = wall % 2 == 0 ? box.min[axis] < narrow.numbers->wall_min_m[axis]
-                                               : box.max[axis] > narrow.numbers->wall_max_m[axis];
-            if (!through) continue;
+        each_wall_reached(narrow.sorted, *narrow.numbers, slot, [&](uint32_t wall) {
             const NearPair pair = {slot, kFirstWall + wall};
             if (still) {
                 narrow.keep_resting(pair);
             } else {
                 narrow.add_near(pair);
             }
-        }
+        });
     });
 }
 

@@ -49,8 +49,8 @@ struct Collect {
     }
 };
 
-/// Points of `of` in the field of `in`; `to_first`: from `in`'s centre to the first body's, negated, is where a place in
-/// world axes about `in` lies about the first.
+/// Points of `of` in the field of `in`, whose centre is `in_at_m` from that of the pair's first body. `flag`:
+/// kPointOfSecond where `of` is the second. Returns as walk_tree().
 template <class Group>
 HOST_DEVICE float search_side(Collect<Group>& collect, const SearchBody& of, const SearchBody& in,
                               const Vec3& in_at_m, uint32_t flag, float margin) {

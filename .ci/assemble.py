@@ -26,5 +26,5 @@ for path in objects:
             file.flush()
             failed += subprocess.run(["ptxas", "-O0", "-arch=sm_75", file.name, "-o", "/dev/null"]).returncode != 0
 if found < len(objects):
-    sys.exit(f"{found} texts of PTX in {len(objects)} objects: this no longer sees the kernels")
+    sys.exit(f"{found} texts of PTX in {len(objects)} objects: this no longer sees the kernels, or they are compressed (-no-compress, when the folder is first configured)")
 sys.exit(failed > 0)

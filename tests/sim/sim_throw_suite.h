@@ -1,4 +1,4 @@
-// A chair thrown at 20 m/s at a heap at rest, and at a wall: what has to hold then.
+// A fast chair thrown at a heap at rest, and at a wall: what has to hold then.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -11,17 +11,17 @@ namespace throws {
 using namespace testing_worlds;
 using sim::Vec3;
 
-inline constexpr float kThrow_m_s = 20, kSettled_s = 6;
+inline constexpr float kSettled_s = 6;
 inline constexpr float kTangled =
     0.5f;  // of the thinnest part: from there on it is pushed out on the other side
 
 /// Chairs that have fallen into a bin and all sleep.
 inline sim::Snapshot heap_at_rest(uint32_t chairs) {
-    sim::WorldConfig config = config_of("chairs", chairs);
+    sim::WorldConfig config = config_of("chairs", chairs, sim::Backend::cpu, Contacts::as_in_file);
     config.scene.spawn_values["drop_m"] = 0.1f;
     config.scene.spawn_values["bin_width_m"] = 2.2f;
     const auto world = sim::World::create(config);
-    for (int k = 0; k < 40 && world->counters().asleep < chairs; ++k) world->step(1000);
+    for (int k = 0; k < 40 && world->counters().asleep < chairs; ++k) world->step(60);
     EXPECT_EQ(world->counters().asleep, chairs);
     return world->snapshot();
 }
@@ -35,11 +35,11 @@ inline Vec3 above(const sim::Snapshot& heap, float x, float z) {
 
 /// The heap and one more chair, turned about (1, 1, 1) by an angle of which half the sine is `turn`.
 inline sim::Snapshot with_a_throw(const sim::Snapshot& heap, const Vec3& from, const Vec3& towards,
-                                  float turn) {
+                                  float speed_m_s, float turn) {
     sim::Snapshot start = heap;
     sim::Body body = start.bodies[0];
     body.position_m = from;
-    body.velocity_m_s = (towards - from) * (kThrow_m_s / length(towards - from));
+    body.velocity_m_s = (towards - from) * (speed_m_s / length(towards - from));
     body.acceleration_m_s2 = {0, 0, 0};
     body.still_s = 0;
     start.bodies.push_back(body);
@@ -50,11 +50,10 @@ inline sim::Snapshot with_a_throw(const sim::Snapshot& heap, const Vec3& from, c
 }
 
 /// Nothing leaves the bin, sleepers wake, and all sleep again, untangled.
-inline void expect_settles(const sim::Snapshot& start) {
+inline void expect_settles(const sim::Snapshot& start, float speed_m_s) {
     const auto chairs = uint32_t(start.bodies.size());
-    const sim::WorldConfig config = config_of("chairs", chairs);
+    const sim::WorldConfig config = config_of("chairs", chairs, sim::Backend::cpu, Contacts::as_in_file);
     const sim::Physics& physics = config.scene.physics;
-    const float mass = start.bodies[0].mass_kg;
     const auto world = sim::World::create(config, &start);
     float fastest = 0;
     uint32_t least_asleep = chairs;
@@ -62,16 +61,15 @@ inline void expect_settles(const sim::Snapshot& start) {
         return float(world->counters().completed_steps - start.completed_steps) * physics.time_step_s;
     };
     while (seconds() < kSettled_s && !(seconds() > 0 && world->counters().asleep == chairs)) {
-        world->step(seconds() < 0.2f ? 20 : 200);
+        world->step(seconds() < 0.2f ? 1 : 12);
         const sim::Snapshot now = world->snapshot();
         ASSERT_TRUE(all_finite(now)) << seconds();
         fastest = std::max(fastest, fastest_m_s(config.scene, now));
-        // A wall stops within this way, if all of a chair's mass is behind one point.
-        ASSERT_LT(outside_m(config.scene, now), fastest * std::sqrt(mass / physics.stiffness_n_m))
-            << seconds();
+        // No further through a wall than it would have gone in a step.
+        ASSERT_LT(outside_m(config.scene, now), fastest * physics.time_step_s) << seconds();
         least_asleep = std::min(least_asleep, world->counters().asleep);
     }
-    EXPECT_GT(fastest, 0.9f * kThrow_m_s);
+    EXPECT_GT(fastest, 0.9f * speed_m_s);
     EXPECT_LT(least_asleep, chairs - 1) << "nobody was hit";
     EXPECT_EQ(world->counters().asleep, chairs);
 

@@ -5,7 +5,8 @@ namespace {
 
 TEST(Throw, a_chair_at_20_m_s_into_a_small_heap) {
     const sim::Snapshot heap = throws::heap_at_rest(4);
-    throws::expect_settles(throws::with_a_throw(heap, throws::above(heap, 0.4f, 0.3f), {-0.3f, 0, 0}, 0.4f));
+    throws::expect_settles(
+        throws::with_a_throw(heap, throws::above(heap, 0.4f, 0.3f), {-0.3f, 0, 0}, 20, 0.4f), 20);
 }
 
 }  // namespace

@@ -92,9 +92,10 @@ struct ManifoldArrays {
         }
     }
 
-    /// Puts a manifold into the table of after the step; its points come from the block, if it has some. Returns where
-    /// they are now; null where there are none, or no room.
-    HOST_DEVICE PointBlock* put(const NearPair& pair, Manifold manifold) const {
+    /// Puts a manifold into the table of after the step. Returns where its points are to be; null where there are none, or
+    /// no room. `kept_from`: as of PairRows.
+    HOST_DEVICE PointBlock* put(const NearPair& pair, Manifold manifold,
+                                uint32_t kept_from = kNewPoints) const {
         const uint64_t slot = fetch_increment(&status->manifolds);
         if (slot >= tables.capacity) {
             raise_flag(&status->overflow);
@@ -113,17 +114,16 @@ struct ManifoldArrays {
             rows[place].key = manifold.key;
             rows[place].a = pair.a, rows[place].b = pair.b;
             rows[place].count = manifold.count;
+            rows[place].kept_from = kept_from;
+            rows[place].manifold = uint32_t(slot);
         }
         table.manifolds[slot] = manifold;
         table.put(manifold.key, uint32_t(slot));
         return block;
     }
-    /// As it was.
+    /// As it was; begin_pair() copies the points.
     HOST_DEVICE void keep(const NearPair& pair, const Manifold& manifold) const {
-        PointBlock* const block = put(pair, manifold);
-        if (!block) return;
-        const PointBlock& had = before().blocks[manifold.block];
-        for (uint32_t k = 0; k < manifold.count; ++k) block->point[k] = had.point[k];
+        put(pair, manifold, manifold.block);
     }
 };
 
@@ -211,7 +211,7 @@ HOST_DEVICE inline void look_at_pair(const ManifoldArrays& s, NearPair pair) {
     if (between > margin) return;
     const float gap = boxes_gap(s.sorted.shape(pair.a).field, a, s.sorted.shape(pair.b).field, b, margin);
     if (gap > 0) {
-        s.put(pair, {turn, place, gap, key, 0, 0});
+        s.put(pair, {turn, place, gap, key, 0, 0, {0, 0, 0}});
     } else {
         s.add_near(pair);
     }
@@ -266,7 +266,7 @@ struct SearchPairs {
         const SearchBody first = {&s.sorted.shape(pair.a), a.position_m, a.rotation};
         const SearchBody second = {wall ? first.shape : &s.sorted.shape(pair.b), b.position_m, b.rotation};
         float margin = law.margin_m;
-        Manifold manifold = {{1, 0, 0, 0}, {0, 0, 0}, 0, key, 0, 0};
+        Manifold manifold = {{1, 0, 0, 0}, {0, 0, 0}, 0, key, 0, 0, {0, 0, 0}};
         if (wall) {
             const Vec3 spin = a.angular_velocity;
             margin = larger(margin, travel_m(a.velocity_m_s, spin, s.sorted.bodies.position_radius[pair.a].w,
@@ -294,6 +294,7 @@ struct SearchPairs {
             return;
         }
         manifold.count = keep_points(group, list, collect.count, rule);
+        if (before) manifold.way_out = before->way_out;
         if (group.member() != 0) return;
         PointBlock* const block = s.put(pair, manifold);
         if (!block) return;

@@ -1,77 +1,20 @@
 // The stages that solve contacts as constraints, and the end of their step.
 #pragma once
-#include "sim/constraint_narrow.h"
-#include "sim/manifold/colours.h"
+#include "sim/constraint_sweeps.h"
 #include "sim/math/hand_force.h"
 #include "sim/rigid_solve.h"
 
 namespace sim {
-
-/// What the stages share.
-struct SolveManifolds {
-    SortedRigid sorted;
-    SortedBodies bodies;  // of `sorted`
-    AnchorArrays anchors;
-    SolverBody* solver;
-    PairRows* rows;
-    uint32_t *woken, *depth;
-    ColourArrays colours;
-    ManifoldTables tables;
-    const StepNumbers* numbers;
-    Status* status;
-    ContactNotes notes;
-
-    HOST_DEVICE PointBlock& points(uint64_t block) const {
-        return tables.after(status->counters.completed_steps).blocks[block];
-    }
-    HOST_DEVICE bool sleeps(uint32_t slot) const {
-        return !driven(bodies.velocity_mass[slot].w) && asleep(bodies.still_s[slot], *numbers);
-    }
-    /// f(the pair, its two bodies) where a pair is one that moves.
-    template <class F>
-    HOST_DEVICE void with_bodies(uint32_t row, F f) const {
-        PairRows& pair = rows[row];
-        SolverBody wall = {{0, 0, 0},
-                           0,
-                           {0, 0, 0},
-                           {0, 0, 0, 0, 0, 0},
-                           {0, 0, 0},
-                           {0, 0, 0},
-                           {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-        f(pair, solver[pair.a], pair.b >= kFirstWall ? wall : solver[pair.b]);
-    }
-};
-
-template <class Data>
-SolveManifolds solve_manifolds_arrays(Data& data) {
-    auto& own = *data.constraints;
-    const SortedRigid sorted = data.sorted_rigid();
-    return {sorted,
-            sorted.bodies,
-            data.rigid->sorted_anchors.arrays(),
-            own.bodies.data(),
-            own.rows.data(),
-            own.woken.data(),
-            own.depth.data(),
-            own.colours(),
-            own.manifolds.tables(),
-            data.numbers.data(),
-            data.status.data(),
-            data.contact_notes()};
-}
 
 /// A body as the solver takes it over. `rests`: nothing moves it in this step.
 HOST_DEVICE inline SolverBody solver_body(const SolveManifolds& s, uint32_t slot, bool rests) {
     const Vec4 velocity = s.bodies.velocity_mass[slot];
     const Turn turn = s.sorted.turns.load(slot);
     const ShapeView& shape = s.sorted.shapes[turn.shape];
-    SolverBody body = {xyz(velocity),
-                       0,
-                       {0, 0, 0},
-                       {0, 0, 0, 0, 0, 0},
-                       {0, 0, 0},
-                       xyz(s.bodies.position_radius[slot]),
-                       rotation(turn.orientation)};
+    SolverBody body{};
+    body.velocity_m_s = xyz(velocity);
+    body.position_m = xyz(s.bodies.position_radius[slot]);
+    body.axes = rotation(turn.orientation);
     if (driven(velocity.w)) {
         body.spin_rad_s = turn.momentum;
     } else if (rests) {
@@ -82,6 +25,12 @@ HOST_DEVICE inline SolverBody solver_body(const SolveManifolds& s, uint32_t slot
         body.spin_rad_s = body.inverse_inertia * turn.momentum;
     }
     return body;
+}
+
+HOST_DEVICE inline SolverBody solver_wall() {
+    SolverBody wall{};
+    wall.axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    return wall;
 }
 
 /// A body that has moved so little since its clock began to run trembles, and wakes nobody. Half of the margin, so that
@@ -102,20 +51,27 @@ HOST_DEVICE inline bool may_wake(const SolveManifolds& s, uint32_t slot) {
 }
 
 /// Places the rows of a pair, and notes who is woken through it.
-HOST_DEVICE inline void begin_pair(const SolveManifolds& s, uint32_t k) {
+template <class Group>
+HOST_DEVICE void begin_pair(const Group& group, const SolveManifolds& s, uint32_t k) {
     PairRows& pair = s.rows[k];
     const bool wall = pair.b >= kFirstWall;
-    const PointBlock& points = s.points(k);
+    PointBlock& points = s.points(k);
     float nearest = HUGE_VALF;
     s.with_bodies(k, [&](PairRows&, const SolverBody& a, const SolverBody& b) {
         const float offset = wall ? wall_of(pair.b - kFirstWall, *s.numbers).offset_m : 0;
-        for (uint32_t p = 0; p < pair.count; ++p) {
+        for (uint32_t p = group.member(); p < pair.count; p += group.size()) {
+            if (pair.kept_from != kNewPoints) points.point[p] = s.points_before(pair.kept_from).point[p];
             Row& row = pair.row[p];
             place_row(row, points.point[p], a, b, wall, offset);
             nearest = smaller(nearest, row.apart_m);
         }
     });
-    if (wall) return;
+    nearest = group.least(nearest);
+    if (group.member() != 0) return;
+    if (wall) {
+        fetch_add(&s.colours.walls[pair.a], 1u << (pair.b - kFirstWall));
+        return;
+    }
     const auto wake = [&](uint32_t sleeper, uint32_t other) {
         if (!s.sleeps(sleeper) || !may_wake(s, other)) return;
         const Vec3 velocity = s.solver[other].velocity_m_s, spin = s.solver[other].spin_rad_s;
@@ -128,24 +84,44 @@ HOST_DEVICE inline void begin_pair(const SolveManifolds& s, uint32_t k) {
     wake(pair.b, pair.a);
 }
 
+/// Whether a pair whose rows are placed is squeezed, and its way out, which its manifold remembers.
+HOST_DEVICE inline void see_squeeze(const SolveManifolds& s, PairRows& pair, const SolverBody& a) {
+    Vec3& way_out = s.manifold(pair.manifold).way_out;
+    const bool had = dot(way_out, way_out) > 0;
+    pair.outwards = a.axes * way_out;
+    find_squeeze(pair, s.numbers->constraint);
+    if (!pair.squeezed) {
+        way_out = {0, 0, 0};
+    } else if (!had) {
+        way_out = transposed_times(a.axes, pair.outwards);
+    }
+}
+
 /// What the rows of a pair need beside their places.
-HOST_DEVICE inline void weigh_pair(const SolveManifolds& s, uint32_t k) {
+template <class Group>
+HOST_DEVICE void weigh_pair(const Group& group, const SolveManifolds& s, uint32_t k) {
     s.with_bodies(k, [&](PairRows& pair, const SolverBody& a, const SolverBody& b) {
-        const bool wall = pair.b >= kFirstWall;
-        pair.colour = !a.moves() && !b.moves() ? kIdle
-                      : wall                   ? kFirstWallClass + (pair.b - kFirstWall)
-                                               : kWanted;
-        if (pair.colour == kIdle) return;
+        const bool idle = !a.moves() && !b.moves();
+        if (group.member() == 0) {
+            const uint32_t its_class = idle ? kIdle
+                                       : pair.b >= kFirstWall
+                                           ? class_of_wall(s.colours, pair.a, pair.b - kFirstWall)
+                                           : kWanted;
+            s.colours.seats[k] = seat_of(pair, a.moves(), b.moves(), its_class);
+            pair.idle = idle;
+            pair.pushed = 0;
+        }
+        if (idle) return;
         const PointBlock& points = s.points(k);
-        for (uint32_t p = 0; p < pair.count; ++p) {
+        for (uint32_t p = group.member(); p < pair.count; p += group.size()) {
             Row& row = pair.row[p];
             row.push_ns = points.point[p].push_ns;
-            row.friction_ns = points.point[p].friction_ns;
-            row.most_push_ns = 0;
+            row.friction_ns = row.push_ns > 0 ? points.point[p].friction_ns : Vec3{0, 0, 0};
             row.approach_m_s = dot(a.velocity(row.at_a) - b.velocity(row.at_b), row.normal);
             weigh_row(row, a, b);
         }
-        find_squeeze(pair, s.numbers->constraint);
+        group.sync();
+        if (group.member() == 0) see_squeeze(s, pair, a);
     });
 }
 
@@ -164,7 +140,7 @@ HOST_DEVICE inline void begin_body(const SolveManifolds& s, uint32_t slot) {
         s.solver[slot] = solver_body(s, slot, false);
     }
     s.colours.used[slot] = 0;
-    s.colours.first[0][slot] = ~uint64_t{0};
+    s.colours.first[0][slot] = s.colours.first[1][slot] = ~uint64_t{0};
     s.depth[slot] = 0;
 }
 
@@ -212,90 +188,89 @@ HOST_DEVICE inline void move_body(const SolveManifolds& s, uint32_t slot) {
 }
 
 /// Where the rows of a pair are behind the move.
-HOST_DEVICE inline void move_pair(const SolveManifolds& s, uint32_t k) {
+template <class Group>
+HOST_DEVICE void move_pair(const Group& group, const SolveManifolds& s, uint32_t k) {
     s.with_bodies(k, [&](PairRows& pair, const SolverBody& a, const SolverBody& b) {
-        if (pair.colour == kIdle) return;
+        if (pair.idle) return;
         const bool wall = pair.b >= kFirstWall;
         const float offset = wall ? wall_of(pair.b - kFirstWall, *s.numbers).offset_m : 0;
         const PointBlock& points = s.points(k);
-        for (uint32_t p = 0; p < pair.count; ++p) {
+        for (uint32_t p = group.member(); p < pair.count; p += group.size()) {
             place_row(pair.row[p], points.point[p], a, b, wall, offset);
             weigh_row(pair.row[p], a, b);
         }
-        find_squeeze(pair, s.numbers->constraint);
+        group.sync();
+        if (group.member() == 0) see_squeeze(s, pair, a);
     });
 }
 
 /// What is kept of the rows, and counted.
-HOST_DEVICE inline void keep_pair(const SolveManifolds& s, uint32_t k) {
-    PairRows& pair = s.rows[k];
+template <class Group>
+HOST_DEVICE void keep_pair(const Group& group, const SolveManifolds& s, uint32_t k) {
+    const PairRows& pair = s.rows[k];
     PointBlock& points = s.points(k);
     bool touches = false;
-    float deepest = 0;
-    for (uint32_t p = 0; p < pair.count; ++p) {
+    float least = 0;
+    for (uint32_t p = group.member(); p < pair.count; p += group.size()) {
         const Row& row = pair.row[p];
-        if (pair.colour != kIdle) {
+        if (!pair.idle) {
             points.point[p].push_ns = row.push_ns;
             points.point[p].friction_ns = row.friction_ns;
         }
         touches |= points.point[p].push_ns > 0 || row.apart_m < 0;
-        deepest = larger(deepest, -row.apart_m);
+        least = smaller(least, row.apart_m);
     }
+    touches = group.any(touches);
+    least = group.least(least);
+    if (group.member() != 0) return;
     if (!touches) return;
     fetch_increment(&s.status->counters.contacts);
     const auto tell = [&](uint32_t slot) {
         if (!s.solver[slot].moves()) return;
         fetch_add(&s.notes.found[slot].contacts, 1);
-        raise_to(&s.depth[slot], float_bits(deepest));
+        raise_to(&s.depth[slot], float_bits(not_negative(-least)));
     };
     tell(pair.a);
     if (pair.b < kFirstWall) tell(pair.b);
 }
 
-/// A stage over pairs with points, and one over classes.
-template <class Exec, class Data, class F>
-void each_block(Exec& exec, Data& data, const char* name, F f) {
-    Status* status = data.status.data();
-    exec.each_pair(
-        name, &status->point_blocks, data.constraints->manifolds.block_capacity, 0,
-        [=] HOST_DEVICE(uint64_t k) {
-            if (!peek(&status->overflow)) f(uint32_t(k));
-        },
-        kBlockGrain);
-}
-template <class Exec, class Data, class F>
-void each_class(Exec& exec, Data& data, const char* name, F f) {
-    const ColourArrays colours = data.constraints->colours();
-    const uint32_t* order = colours.order;
-    exec.each_of_classes(name, colours.begin, kClasses, kUncoloured,
-                         [=] HOST_DEVICE(uint32_t i) { f(order[i]); });
-}
-
-struct WarmStart {
+struct BeginPair {
     SolveManifolds s;
-    HOST_DEVICE void operator()(uint32_t row) const {
-        s.with_bodies(row, [&](PairRows& pair, SolverBody& a, SolverBody& b) { warm_start(pair, a, b); });
+    template <class Group>
+    HOST_DEVICE void operator()(const Group& group, uint64_t k) const {
+        if (!s.status->overflow) begin_pair(group, s, uint32_t(k));
     }
 };
-struct SweepRows {
+struct WeighPair {
     SolveManifolds s;
-    bool biased;
-    HOST_DEVICE void operator()(uint32_t row) const {
-        s.with_bodies(row, [&](PairRows& pair, SolverBody& a, SolverBody& b) {
-            solve_rows(pair, a, b, s.numbers->constraint, s.numbers->dt_s, biased);
-        });
+    template <class Group>
+    HOST_DEVICE void operator()(const Group& group, uint64_t k) const {
+        if (!s.status->overflow) weigh_pair(group, s, uint32_t(k));
     }
 };
-struct Bounce {
+struct MovePair {
     SolveManifolds s;
-    HOST_DEVICE void operator()(uint32_t row) const {
-        s.with_bodies(row, [&](PairRows& pair, SolverBody& a, SolverBody& b) {
-            bounce_rows(pair, a, b, s.numbers->constraint);
-        });
+    template <class Group>
+    HOST_DEVICE void operator()(const Group& group, uint64_t k) const {
+        if (!s.status->overflow) move_pair(group, s, uint32_t(k));
+    }
+};
+struct KeepPair {
+    SolveManifolds s;
+    template <class Group>
+    HOST_DEVICE void operator()(const Group& group, uint64_t k) const {
+        if (!s.status->overflow) keep_pair(group, s, uint32_t(k));
     }
 };
 
-inline constexpr int kBiasedSweeps = 2, kRelaxingSweeps = 2;
+inline constexpr uint32_t kLanesAPair = 8;  // a power of two, not below kMostPoints
+
+/// A stage over pairs with points.
+template <class Exec, class Data, class F>
+void each_block(Exec& exec, Data& data, const char* name, const F& f) {
+    exec.template each_pair_by_lanes<kLanesAPair>(name, &data.status.data()->point_blocks,
+                                                  data.constraints->manifolds.block_capacity, f, kBlockGrain);
+}
 
 template <class Exec, class Data>
 void solve_manifolds(Exec& exec, Data& data) {
@@ -306,28 +281,27 @@ void solve_manifolds(Exec& exec, Data& data) {
         "solve/bodies", bodies, kBytes,
         [=] HOST_DEVICE(uint32_t slot) {
             s.woken[slot] = 0;
+            s.colours.walls[slot] = 0;
             s.solver[slot] = solver_body(s, slot, s.sleeps(slot));
+            if (slot == 0) s.solver[s.wall_slot] = solver_wall();
             if (slot < kClasses) s.colours.count[slot] = 0;
         },
         kBodyGrain);
     if (bodies < kClasses)
         exec.each("solve/bodies", kClasses, 0, [=] HOST_DEVICE(uint32_t c) { s.colours.count[c] = 0; });
-    each_block(exec, data, "solve/place", [=] HOST_DEVICE(uint32_t k) { begin_pair(s, k); });
+    each_block(exec, data, "solve/place", BeginPair{s});
     exec.each(
         "solve/wake", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { begin_body(s, slot); }, kBodyGrain);
-    each_block(exec, data, "solve/weigh", [=] HOST_DEVICE(uint32_t k) { weigh_pair(s, k); });
+    each_block(exec, data, "solve/weigh", WeighPair{s});
     colour_pairs(exec, data);
-    list_classes(exec, data);
     exec.each(
         "solve/push", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { push_body(s, slot); }, kBodyGrain);
-    each_class(exec, data, "solve/warm", WarmStart{s});
-    for (int k = 0; k < kBiasedSweeps; ++k) each_class(exec, data, "solve/sweep", SweepRows{s, true});
+    exec.together("solve/sweep", PartRows{s});
     exec.each(
         "solve/move", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { move_body(s, slot); }, kBodyGrain);
-    each_block(exec, data, "solve/rows", [=] HOST_DEVICE(uint32_t k) { move_pair(s, k); });
-    for (int k = 0; k < kRelaxingSweeps; ++k) each_class(exec, data, "solve/relax", SweepRows{s, false});
-    each_class(exec, data, "solve/bounce", Bounce{s});
-    each_block(exec, data, "solve/keep", [=] HOST_DEVICE(uint32_t k) { keep_pair(s, k); });
+    each_block(exec, data, "solve/rows", MovePair{s});
+    exec.together("solve/relax", RelaxRows{s});
+    each_block(exec, data, "solve/keep", KeepPair{s});
 }
 
 /// What the end of a step writes of a body, and where from.

@@ -45,7 +45,7 @@ void list_constraint_marks(Exec& exec, StepData<Exec>& data) {
     exec.each_pair("marks", &status->point_blocks, data.constraints->manifolds.block_capacity, 0,
                    [=] HOST_DEVICE(uint64_t k) {
                        const PairRows& pair = rows[k];
-                       if (status->overflow || pair.colour == kIdle) return;
+                       if (status->overflow || pair.idle) return;
                        uint32_t deepest = 0;
                        bool pushes = false;
                        for (uint32_t p = 0; p < pair.count; ++p) {

@@ -54,7 +54,8 @@ struct RigidData {
     template <class T>
     using Array = typename Exec::template Array<T>;
 
-    RigidData(uint32_t bodies, uint32_t shape_count)
+    /// `constrained`: contacts are not springs.
+    RigidData(uint32_t bodies, uint32_t shape_count, bool constrained)
         : committed(bodies),
           moved(bodies),
           sorted(bodies),
@@ -67,8 +68,8 @@ struct RigidData {
           shapes(shape_count),
           mark_count(1),
           near(kFirstNearABody * bodies + 1024),
-          contacts(kFirstContactsABody * bodies + 1024),
-          springs(kFirstSpringsABody * bodies + 1024) {}
+          contacts(constrained ? 0 : kFirstContactsABody * bodies + 1024),
+          springs(constrained ? 0 : kFirstSpringsABody * bodies + 1024) {}
 
     size_t bytes() const {
         return committed.bytes() + moved.bytes() + sorted.bytes() + torque.bytes() + 2 * anchors.bytes() +

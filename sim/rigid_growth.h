@@ -42,9 +42,10 @@ template <class Exec>
 void grow_manifolds(Exec& exec, ConstraintData<Exec>& data, uint64_t completed_steps, uint64_t manifolds,
                     uint64_t blocks) {
     require_room<Exec>("contact points", ManifoldRoom<Exec>::bytes_for(manifolds, blocks) +
-                                             blocks * (sizeof(PairRows) + sizeof(uint32_t)));
+                                             blocks * (sizeof(PairRows) + sizeof(Seat) + sizeof(uint32_t)));
     ManifoldRoom<Exec> larger_room(manifolds, blocks);
     typename Exec::template Array<PairRows> rows(blocks);
+    typename Exec::template Array<Seat> seats(blocks);
     typename Exec::template Array<uint32_t> order(blocks);
     clear_manifolds(exec, larger_room);
     const ManifoldTable from = data.manifolds.tables().before(completed_steps),
@@ -60,6 +61,7 @@ void grow_manifolds(Exec& exec, ConstraintData<Exec>& data, uint64_t completed_s
     exec.wait();
     data.manifolds = std::move(larger_room);
     data.rows = std::move(rows);
+    data.seats = std::move(seats);
     data.order = std::move(order);
 }
 

@@ -156,6 +156,7 @@ struct PairState {
     Vec3 place_m;     // of b in a's frame when points were last looked for
     float margin_m;   // how near points were looked for
     Quaternion turn;  // likewise of b against a
+    Vec3 way_out;     // of a out of b, in a's frame, while they are in each other; else zero
     std::vector<ContactPoint> points;
 };
 

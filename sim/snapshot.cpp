@@ -35,7 +35,8 @@ void put_pairs(const Snapshot& start, const ManifoldTable& table) {
     for (const PairState& pair : start.pairs) {
         const uint64_t key = pair_key(pair.a, pair.b);
         Manifold& manifold = table.manifolds[slot];
-        manifold = {pair.turn, pair.place_m, pair.margin_m, key, uint32_t(pair.points.size()), 0};
+        manifold = {pair.turn, pair.place_m, pair.margin_m, key, uint32_t(pair.points.size()),
+                    0,         pair.way_out};
         if (!pair.points.empty()) {
             std::copy(pair.points.begin(), pair.points.end(), table.blocks[block].point);
             manifold.block = block++;
@@ -79,7 +80,7 @@ static void take_pairs(Snapshot& out, const ManifoldTable& table) {
         if (table.keys[place] == kNoPair) continue;
         const Manifold& m = table.manifolds[table.slots[place]];
         const ContactPoint* const points = table.blocks[m.block].point;
-        out.pairs.push_back({uint32_t(m.key >> 32), uint32_t(m.key), m.place_m, m.margin_m, m.turn,
+        out.pairs.push_back({uint32_t(m.key >> 32), uint32_t(m.key), m.place_m, m.margin_m, m.turn, m.way_out,
                              std::vector<ContactPoint>(points, points + m.count)});
     }
     std::sort(out.pairs.begin(), out.pairs.end(),

@@ -166,7 +166,7 @@ struct StepData {
           first_pairs(pair_capacity),
           pairs(lists_pairs() ? PairRoom<Exec>(pair_capacity) : PairRoom<Exec>()) {
         if (below) ground.emplace(*below, bodies);
-        if (shapes) rigid.emplace(bodies, uint32_t(shapes));
+        if (shapes) rigid.emplace(bodies, uint32_t(shapes), constrained);
         if (constrained) constraints.emplace(bodies);
         if (rolls) rolling.emplace(bodies, below != nullptr);
     }
@@ -290,7 +290,7 @@ struct StepData {
         if (rolling) add_named(list, "rotation", rolling->bytes());
         if (gravity) add_named(list, "gravity and its tree", gravity->bytes());
         if (constraints) {
-            add_named(list, "contact points", constraints->manifolds.bytes(),
+            add_named(list, "contact points", constraints->manifolds.bytes() + rigid->marks.bytes(),
                       constraints->manifolds.block_capacity);
             add_named(list, "solver", constraints->bytes() - constraints->manifolds.bytes());
         }
@@ -299,6 +299,7 @@ struct StepData {
             rigid->near.bytes() + rigid->contacts.bytes() + rigid->springs.bytes() + rigid->marks.bytes();
         add_named(list, "rotation and depth", rigid->bytes() - lists);
         add_named(list, "near pairs of meshes", rigid->near.bytes(), rigid->near.capacity);
+        if (constraints) return list;
         add_named(list, "contacts of meshes", rigid->contacts.bytes() + rigid->marks.bytes(),
                   rigid->contacts.capacity);
         add_named(list, "friction memory", rigid->springs.bytes(), rigid->springs.capacity);

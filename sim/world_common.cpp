@@ -232,6 +232,7 @@ uint64_t state_hash(const Snapshot& snapshot) {
         XXH3_64bits_update(state, &pair, 2 * sizeof(uint32_t));
         XXH3_64bits_update(state, &pair.place_m, sizeof(Vec3) + sizeof(float));
         XXH3_64bits_update(state, &pair.turn, sizeof pair.turn);
+        XXH3_64bits_update(state, &pair.way_out, sizeof pair.way_out);
         XXH3_64bits_update(state, pair.points.data(), pair.points.size() * sizeof(ContactPoint));
     }
     XXH3_64bits_update(state, &snapshot.completed_steps, sizeof snapshot.completed_steps);

@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "sim/exec/crew.h"
 #include "sim/exec/group.h"
 #include "sim/exec/stage_cost.h"
 #include "sim/exec/stop.h"
@@ -219,6 +220,14 @@ public:
         timed(name, {.items = n}, [&] { parallel(n, 8, [&](uint64_t i) { f(Solo{}, i); }); });
     }
 
+    /// The same by a few lanes of a warp.
+    template <uint32_t kLanes, class F>
+    void each_pair_by_lanes(const char* name, const uint64_t* count, uint64_t capacity, F f,
+                            uint32_t grain = kGrain) {
+        each_pair(
+            name, count, capacity, 0, [&](uint64_t i) { f(Solo{}, i); }, grain);
+    }
+
     /// The same as f(group, i, scratch), with memory that a group shares.
     template <class Scratch, class F>
     void each_pair_by_group_with(const char* name, const uint64_t* count, uint64_t capacity, F f) {
@@ -231,20 +240,10 @@ public:
         });
     }
 
-    /// f(i) for i in [begins[c], begins[c + 1]), class by class for c in [0, classes); those of class `serial` one after
-    /// the other.
+    /// f(crew): all threads in phases (crew.h), which stay awake between them.
     template <class F>
-    void each_of_classes(const char* name, const uint32_t* begins, uint32_t classes, uint32_t serial, F f) {
-        timed(name, {.items = begins[classes]}, [&] {
-            for (uint32_t c = 0; c < classes; ++c) {
-                const uint64_t first = begins[c], n = begins[c + 1] - first;
-                if (c == serial) {
-                    for (uint64_t i = 0; i < n; ++i) f(uint32_t(first + i));
-                } else {
-                    parallel(n, 16, [&](uint64_t i) { f(uint32_t(first + i)); });
-                }
-            }
-        });
+    void together(const char* name, const F& f) {
+        timed(name, {}, [&] { arena_.execute([&] { f(CallingCrew<CpuExec>{*this}); }); });
     }
 
     /// *total += the sum of f(i), three integers each.

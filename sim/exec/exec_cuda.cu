@@ -39,7 +39,11 @@ cudaError_t scan(void* scratch, size_t& bytes, const T* in, uint64_t* out, uint3
 
 }  // namespace
 
-CudaExec::CudaExec() : multiprocessors_(sort::device_limits().processors) {}
+CudaExec::CudaExec() {
+    const sort::DeviceLimits limits = sort::device_limits();
+    multiprocessors_ = limits.processors;
+    cooperative_ = limits.cooperative;
+}
 
 void CudaExec::reserve_scan(uint32_t longest) {
     size_t bytes = 0, bytes_of_wide = 0;

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "sim/exec/crew_cuda.cuh"
 #include "sim/exec/group_cuda.cuh"
 #include "sim/exec/stage_cost.h"
 #include "sim/exec/step_log.cuh"
@@ -16,7 +17,7 @@
 
 namespace sim {
 
-inline constexpr int kBlock = 256, kScratchBlock = 128;
+inline constexpr int kBlock = 256, kScratchBlock = 32;
 
 template <class F>
 __global__ void each_kernel(uint32_t count, F f) {
@@ -132,23 +133,26 @@ __global__ void __launch_bounds__(kBlock, 3)
         f(WarpGroup{}, i);
 }
 
-/// Likewise, with shared memory of its own.
+/// A few lanes of a warp an item.
+template <uint32_t kLanes, class F>
+__global__ void __launch_bounds__(kBlock)
+    each_pair_by_lanes_kernel(const uint64_t* count, uint64_t capacity, F f) {
+    const uint64_t n = *count < capacity ? *count : capacity;
+    const uint64_t stride = uint64_t(gridDim.x) * (kBlock / kLanes);
+    for (uint64_t i = uint64_t(blockIdx.x) * (kBlock / kLanes) + threadIdx.x / kLanes; i < n; i += stride)
+        f(LaneGroup<kLanes>{}, i);
+}
+
+/// A warp, with shared memory of its own. A block is a warp, and there are more than run at once: items take very
+/// different times.
 template <class Scratch, class F>
-__global__ void __launch_bounds__(kScratchBlock)
+__global__ void __launch_bounds__(kScratchBlock, sort::bound_blocks(kScratchBlock, 32))
     each_pair_by_group_with_kernel(const uint64_t* count, uint64_t capacity, F f) {
     __shared__ Scratch s_scratch[kScratchBlock / 32];
     const uint64_t n = *count < capacity ? *count : capacity;
     const uint64_t stride = uint64_t(gridDim.x) * (kScratchBlock / 32);
     for (uint64_t i = uint64_t(blockIdx.x) * (kScratchBlock / 32) + threadIdx.x / 32; i < n; i += stride)
         f(WarpGroup{}, i, s_scratch[threadIdx.x / 32]);
-}
-
-template <class F>
-__global__ void each_of_class_kernel(const uint32_t* begins, uint32_t of_class, F f) {
-    const uint32_t end = begins[of_class + 1];
-    for (uint32_t i = begins[of_class] + blockIdx.x * blockDim.x + threadIdx.x; i < end;
-         i += gridDim.x * blockDim.x)
-        f(i);
 }
 
 /// Each thread sums a few items, each warp adds its sums to the totals: integers, so any order is right.
@@ -332,27 +336,28 @@ public:
         });
     }
 
-    /// The same as f(group, i, scratch), with memory that a group shares.
+    /// The same with groups of kLanes.
+    template <uint32_t kLanes, class F>
+    void each_pair_by_lanes(const char* name, const uint64_t* count, uint64_t capacity, F f, uint32_t = 0) {
+        launch(name, {}, [&] {
+            each_pair_by_lanes_kernel<kLanes, F>
+                <<<multiprocessors_ * 8, kBlock, 0, stream()>>>(count, capacity, f);
+        });
+    }
+
+    /// The same as f(group, i, scratch), by warps, with memory that a group shares.
     template <class Scratch, class F>
     void each_pair_by_group_with(const char* name, const uint64_t* count, uint64_t capacity, F f) {
         launch(name, {}, [&] {
             each_pair_by_group_with_kernel<Scratch, F>
-                <<<multiprocessors_ * 8, kScratchBlock, 0, stream()>>>(count, capacity, f);
+                <<<multiprocessors_ * 128, kScratchBlock, 0, stream()>>>(count, capacity, f);
         });
     }
 
-    /// f(i) for i in [begins[c], begins[c + 1]), class by class for c in [0, classes); those of class `serial` one after
-    /// the other.
+    /// f(crew): all threads of the device in phases (crew.h).
     template <class F>
-    void each_of_classes(const char* name, const uint32_t* begins, uint32_t classes, uint32_t serial, F f) {
-        constexpr uint32_t kThreads = 64;
-        launch(name, {}, [&] {
-            for (uint32_t c = 0; c < classes; ++c) {
-                const uint32_t blocks = c == serial ? 1 : multiprocessors_ * 2,
-                               threads = c == serial ? 1 : kThreads;
-                each_of_class_kernel<<<blocks, threads, 0, stream()>>>(begins, c, f);
-            }
-        });
+    void together(const char* name, const F& f) {
+        launch(name, {}, [&] { launch_together(cooperative_, multiprocessors_, stream(), f); });
     }
 
     template <class F>
@@ -375,6 +380,7 @@ private:
     sort::OwnedStream own_stream_;
     cudaStream_t stream_ = own_stream_.get();
     uint32_t multiprocessors_ = 0;
+    bool cooperative_ = false;
     sort::DeviceBuffer<char> scan_scratch_;
     StepLog* log_ = nullptr;
     bool traced_ = false;

@@ -1,4 +1,4 @@
-// The warp and the block as groups (group.h). All their threads make the same calls.
+// The warp, a part of it and the block as groups (group.h). All their threads make the same calls.
 #pragma once
 #include "sim/exec/group.h"
 #include "sort/cuda/warp.cuh"
@@ -54,6 +54,24 @@ public:
         }
         return box;  // in member 0
     }
+};
+
+/// Neighbouring lanes of a warp, kLanes of them.
+template <uint32_t kLanes>
+class LaneGroup {
+public:
+    __device__ uint32_t member() const { return sort::own_lane() % kLanes; }
+    __device__ uint32_t size() const { return kLanes; }
+    __device__ void sync() const { __syncwarp(mask()); }
+    __device__ bool any(bool own) const { return __any_sync(mask(), own) != 0; }
+    __device__ float least(float value) const {
+        for (uint32_t half = kLanes / 2; half > 0; half /= 2)
+            value = smaller(value, __shfl_xor_sync(mask(), value, half));
+        return value;
+    }
+
+private:
+    __device__ static uint32_t mask() { return ((1u << kLanes) - 1) << (sort::own_lane() / kLanes * kLanes); }
 };
 
 template <uint32_t kThreads>

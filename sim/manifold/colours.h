@@ -10,53 +10,14 @@
 
 namespace sim {
 
-inline constexpr uint32_t kWanted = 0xfffffffdu;  // in the place of a colour
-
-/// The order in which pairs choose; no two have the same.
-HOST_DEVICE inline uint64_t turn_of(const PairRows& pair) { return mix_bits(pair.key); }
-
-HOST_DEVICE inline void lower_first(const ColourArrays& s, const SolverBody* bodies, uint32_t round,
-                                    uint32_t slot, uint64_t turn) {
-    if (bodies[slot].moves()) lower_to(&s.first[round & 1][slot], turn);
+HOST_DEVICE inline Seat seat_of(const PairRows& pair, bool first_moves, bool second_moves,
+                                uint32_t its_class) {
+    return {mix_bits(pair.key), {first_moves ? pair.a : kNobody, second_moves ? pair.b : kNobody}, its_class};
 }
 
-template <class Exec, class Data>
-void colour_pairs(Exec& exec, Data& data) {
-    const ColourArrays s = data.constraints->colours();
-    const SolverBody* bodies = data.constraints->bodies.data();
-    PairRows* rows = data.constraints->rows.data();
-    Status* status = data.status.data();
-    const uint64_t* blocks = &status->point_blocks;
-    const uint64_t capacity = data.constraints->manifolds.block_capacity;
-    for (uint32_t round = 0; round < kColourRounds; ++round) {
-        exec.each_pair("solve/colour", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
-            const PairRows& pair = rows[k];
-            if (peek(&status->overflow) || pair.colour != kWanted) return;
-            const uint64_t turn = turn_of(pair);
-            lower_first(s, bodies, round, pair.a, turn);
-            lower_first(s, bodies, round, pair.b, turn);
-        });
-        exec.each_pair("solve/colour", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
-            PairRows& pair = rows[k];
-            if (peek(&status->overflow) || pair.colour != kWanted) return;
-            const uint64_t turn = turn_of(pair);
-            const bool move_a = bodies[pair.a].moves(), move_b = bodies[pair.b].moves();
-            const bool is_first = (!move_a || s.first[round & 1][pair.a] == turn) &&
-                                  (!move_b || s.first[round & 1][pair.b] == turn);
-            // For the round after the next; all who come here write the same.
-            if (is_first) {
-                const uint32_t used = (move_a ? s.used[pair.a] : 0) | (move_b ? s.used[pair.b] : 0);
-                const uint32_t colour = used == ~0u ? kUncoloured : lowest_bit(~used);
-                if (colour < kColours) {
-                    if (move_a) s.used[pair.a] |= 1u << colour;
-                    if (move_b) s.used[pair.b] |= 1u << colour;
-                }
-                pair.colour = colour;
-            }
-            if (move_a) s.first[(round & 1) ^ 1][pair.a] = ~uint64_t{0};
-            if (move_b) s.first[(round & 1) ^ 1][pair.b] = ~uint64_t{0};
-        });
-    }
+/// The class of a body with a wall near which it has points: by how many such walls come before.
+HOST_DEVICE inline uint32_t class_of_wall(const ColourArrays& s, uint32_t slot, uint32_t wall) {
+    return kFirstWallClass + count_bits(s.walls[slot] & ((1u << wall) - 1));
 }
 
 /// Heap sort: there are few, or a body has thousands of neighbours.
@@ -81,35 +42,141 @@ HOST_DEVICE inline void sort_by_key(const PairRows* rows, uint32_t* list, uint32
     }
 }
 
-/// Lists the pairs by class, those that have got no colour in the order of their keys.
-template <class Exec, class Data>
-void list_classes(Exec& exec, Data& data) {
-    const ColourArrays s = data.constraints->colours();
-    PairRows* rows = data.constraints->rows.data();
-    Status* status = data.status.data();
-    const uint64_t* blocks = &status->point_blocks;
-    const uint64_t capacity = data.constraints->manifolds.block_capacity;
-    exec.each_pair("solve/classes", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
-        PairRows& pair = rows[k];
-        if (peek(&status->overflow) || pair.colour == kIdle) return;
-        if (pair.colour == kWanted) pair.colour = kUncoloured;
-        fetch_add(&s.count[pair.colour], 1);
-    });
-    exec.each("solve/classes", 1, 0, [=] HOST_DEVICE(uint32_t) {
-        s.begin[0] = 0;
-        for (uint32_t c = 0; c < kClasses; ++c) {
-            s.next[c] = s.begin[c];
-            s.begin[c + 1] = s.begin[c] + (status->overflow ? 0 : s.count[c]);
+/// Gives all pairs that want one a colour, and lists them by class, those without one in the order of their keys.
+struct ColourPairs {
+    ColourArrays s;
+    const PairRows* rows;
+    const Status* status;
+
+    template <class Crew>
+    HOST_DEVICE void operator()(const Crew& crew) const {
+        const auto count = uint32_t(status->overflow ? 0 : status->point_blocks);
+        crew.alone([&] { s.left[0] = 0; });
+        crew.each(count, [&](uint32_t k) { ask(0, s.seats[k]); });
+        crew.meet();
+        for (uint32_t round = 0;; ++round) {
+            crew.alone([&] { s.left[(round + 1) % 3] = 0; });
+            crew.each(count, [&](uint32_t k) { choose(round, s.seats[k]); });
+            crew.meet();
+            if (s.left[round % 3] == 0) break;
         }
-    });
-    exec.each_pair("solve/classes", blocks, capacity, 0, [=] HOST_DEVICE(uint64_t k) {
-        if (peek(&status->overflow)) return;
-        const uint32_t colour = rows[k].colour;
-        if (colour != kIdle) s.order[fetch_add(&s.next[colour], 1)] = uint32_t(k);
-    });
-    exec.each("solve/classes", 1, 0, [=] HOST_DEVICE(uint32_t) {
-        sort_by_key(rows, s.order + s.begin[kUncoloured], s.begin[kUncoloured + 1] - s.begin[kUncoloured]);
-    });
+        crew.each(count, [&](uint32_t k) {
+            if (s.seats[k].its_class != kIdle) fetch_add(&s.count[s.seats[k].its_class], 1);
+        });
+        crew.meet();
+        crew.alone([&] {
+            uint32_t begin = 0;
+            for (uint32_t c = 0; c < kClasses; ++c) {
+                const uint32_t own = s.count[c];
+                s.next[c] = s.begin[c] = begin;
+                begin += own;
+            }
+            s.begin[kClasses] = begin;
+        });
+        crew.meet();
+        crew.each(count, [&](uint32_t k) {
+            const uint32_t its_class = s.seats[k].its_class;
+            if (its_class != kIdle) s.order[fetch_add(&s.next[its_class], 1)] = k;
+        });
+        crew.meet();
+        crew.alone([&] {
+            const uint32_t first = s.begin[kUncoloured];
+            sort_by_key(rows, s.order + first, s.begin[kUncoloured + 1] - first);
+        });
+    }
+
+private:
+    /// Bodies learn the first of their pairs that want a colour. One that has pairs of all colours leaves none for its pairs.
+    HOST_DEVICE void ask(uint32_t round, Seat& seat) const {
+        if (seat.its_class != kWanted) return;
+        if (used_by(seat) == ~0u) {
+            seat.its_class = kUncoloured;
+            return;
+        }
+        for (const uint32_t slot : seat.body) {
+            if (slot != kNobody) lower_to(&s.first[round % 3][slot], seat.turn);
+        }
+    }
+    /// Those that are the first of both their bodies take one, the others ask again. Who asks sees some of the colours
+    /// that are taken meanwhile, or all: it can only learn a round later that none is left.
+    HOST_DEVICE void choose(uint32_t round, Seat& seat) const {
+        if (seat.its_class != kWanted) return;
+        bool is_first = true;
+        for (const uint32_t slot : seat.body)
+            is_first &= slot == kNobody || s.first[round % 3][slot] == seat.turn;
+        if (is_first) {
+            const uint32_t used = used_by(seat);  // no other pair of these bodies takes one now
+            seat.its_class = used == ~0u ? kUncoloured : lowest_bit(~used);
+        }
+        for (const uint32_t slot : seat.body) {
+            if (slot == kNobody) continue;
+            if (is_first && seat.its_class < kColours) fetch_add(&s.used[slot], 1u << seat.its_class);
+            // For the round after the next; all who come here write the same.
+            s.first[(round + 2) % 3][slot] = ~uint64_t{0};
+        }
+        if (is_first) return;
+        raise_flag(&s.left[round % 3]);
+        ask(round + 1, seat);
+    }
+    HOST_DEVICE uint32_t used_by(const Seat& seat) const {
+        uint32_t used = 0;
+        for (const uint32_t slot : seat.body) used |= slot == kNobody ? 0 : peek(&s.used[slot]);
+        return used;
+    }
+};
+
+template <class Exec, class Data>
+void colour_pairs(Exec& exec, Data& data) {
+    auto& own = *data.constraints;
+    exec.together("solve/colour", ColourPairs{own.colours(), own.rows.data(), data.status.data()});
+}
+
+/// The ends of the classes, at hand.
+struct ClassEnds {
+    uint32_t begin[kClasses + 1];
+
+    HOST_DEVICE explicit ClassEnds(const ColourArrays& s) {
+        for (uint32_t c = 0; c <= kClasses; ++c) begin[c] = s.begin[c];
+    }
+    HOST_DEVICE uint32_t count(uint32_t of_class) const { return begin[of_class + 1] - begin[of_class]; }
+};
+
+/// f(row) for the pairs of a class.
+template <class Crew, class F>
+HOST_DEVICE void each_of_class(const Crew& crew, const uint32_t* rows, uint32_t count, bool in_order, F f) {
+    if (count == 0) return;
+    if (in_order) {
+        crew.alone([&] {
+            for (uint32_t i = 0; i < count; ++i) f(rows[i]);
+        });
+    } else {
+        constexpr uint32_t kGrain = 16;
+        crew.each(
+            count, [&](uint32_t i) { f(rows[i]); }, kGrain);
+    }
+    crew.meet();
+}
+
+/// f(row) for all pairs, class by class; of small classes that follow each other by few members.
+template <class Crew, class F>
+HOST_DEVICE void each_of_classes(const Crew& crew, const ColourArrays& s, const ClassEnds& ends, F f) {
+    const auto each = [&](const auto& members, uint32_t c) {
+        each_of_class(members, s.order + ends.begin[c], ends.count(c), c == kUncoloured, f);
+    };
+    uint32_t end = 0;
+    for (uint32_t first = 0; first < kClasses; first = end) {
+        end = first + 1;
+        if (ends.count(first) > Crew::kFew) {
+            each(crew, first);
+            continue;
+        }
+        while (end < kClasses && ends.count(end) <= Crew::kFew) ++end;
+        if (ends.begin[end] == ends.begin[first]) continue;
+        crew.few([&](const auto& own) {
+            for (uint32_t c = first; c < end; ++c) each(own, c);
+        });
+        crew.meet();
+    }
 }
 
 }  // namespace sim

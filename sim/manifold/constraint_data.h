@@ -9,22 +9,30 @@ namespace sim {
 inline constexpr uint64_t kFirstManifoldsABody = 8, kFirstBlocksABody = 3;
 
 /// Pairs of one class have no body in common that moves. First the colours, then what has got none, one after the
-/// other, then a class a wall.
+/// other, then the first wall of each body, the second, ...
 inline constexpr uint32_t kColours = 32, kUncoloured = kColours, kFirstWallClass = kColours + 1,
                           kClasses = kFirstWallClass + 6;
 
 /// Bodies, pairs and pairs with points that are worth a thread's while.
 inline constexpr uint32_t kBodyGrain = 64, kPairGrain = 128, kBlockGrain = 24;
 
-/// Rounds in which pairs take a colour; who has none then is solved one after the other.
-inline constexpr uint32_t kColourRounds = 16;
+inline constexpr uint32_t kWanted = 0xfffffffdu;  // in the place of a class: it is to get a colour
+
+/// A pair that is to get a colour, or has its class.
+struct Seat {
+    uint64_t turn;       // the order in which pairs choose; no two have the same
+    uint32_t body[2];    // slots, kNobody where that one does not move
+    uint32_t its_class;  // or kWanted, kIdle
+};
 
 struct ColourArrays {
-    uint64_t*
-        first[2];  // by slot: the smallest order of the pairs that want a colour; of this round and the next
-    uint32_t* used;                  // by slot: colours of its pairs
+    Seat* seats;         // by block
+    uint64_t* first[3];  // by slot: the smallest order of the pairs that want a colour; of rounds by 3
+    uint32_t* used;      // by slot: colours of its pairs
+    uint32_t* walls;     // by slot: bit k: it has points near wall k
     uint32_t *count, *begin, *next;  // by class; of `begin` one more
     uint32_t* order;                 // rows by class
+    uint32_t* left;                  // of rounds by 3: 1: a pair has yet to get a colour
 };
 
 template <class Exec>
@@ -35,40 +43,43 @@ struct ConstraintData {
     explicit ConstraintData(uint32_t bodies)
         : manifolds(kFirstManifoldsABody * bodies + 1024, kFirstBlocksABody * bodies + 1024),
           rows(manifolds.block_capacity),
+          seats(manifolds.block_capacity),
           order(manifolds.block_capacity),
-          bodies(bodies),
+          bodies(bodies + 1),
           woken(bodies),
           depth(bodies),
           used(bodies),
+          walls(bodies),
           count(kClasses),
           begin(kClasses + 1),
-          next(kClasses) {
+          next(kClasses),
+          left(3) {
         for (auto& own : first) own = Array<uint64_t>(bodies);
     }
 
     size_t bytes() const {
-        return manifolds.bytes() + rows.bytes() + order.bytes() + bodies.bytes() + woken.bytes() +
-               depth.bytes() + used.bytes() + count.bytes() + begin.bytes() + next.bytes() +
-               2 * first[0].bytes();
+        return manifolds.bytes() + rows.bytes() + seats.bytes() + order.bytes() + bodies.bytes() +
+               woken.bytes() + depth.bytes() + used.bytes() + walls.bytes() + count.bytes() + begin.bytes() +
+               next.bytes() + left.bytes() + 3 * first[0].bytes();
     }
     ColourArrays colours() {
-        return {{first[0].data(), first[1].data()},
-                used.data(),
-                count.data(),
-                begin.data(),
-                next.data(),
-                order.data()};
+        return {seats.data(), {first[0].data(), first[1].data(), first[2].data()},
+                used.data(),  walls.data(),
+                count.data(), begin.data(),
+                next.data(),  order.data(),
+                left.data()};
     }
 
     ManifoldRoom<Exec> manifolds;
     Array<PairRows> rows;  // by block
+    Array<Seat> seats;     // likewise
     Array<uint32_t> order;
-    Array<SolverBody> bodies;  // by sorted slot
+    Array<SolverBody> bodies;  // by sorted slot, then the walls
     Array<uint32_t> woken;     // likewise; 1: in this step
     Array<uint32_t> depth;     // likewise; bits of the deepest point's
-    Array<uint64_t> first[2];
-    Array<uint32_t> used;
-    Array<uint32_t> count, begin, next;
+    Array<uint64_t> first[3];
+    Array<uint32_t> used, walls;
+    Array<uint32_t> count, begin, next, left;
 };
 
 }  // namespace sim

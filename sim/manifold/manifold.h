@@ -5,7 +5,7 @@
 
 namespace sim {
 
-inline constexpr uint32_t kMostPoints = 8;  // that a pair keeps
+inline constexpr uint32_t kMostPoints = 6;  // that a pair keeps
 
 /// In ContactPoint::feature: the point is of the second body, and lies in the field of the first.
 inline constexpr uint32_t kPointOfSecond = 0x80000000u;
@@ -32,6 +32,8 @@ struct Manifold {
     uint64_t key;     // pair_key()
     uint32_t count;   // of its points
     uint32_t block;   // that holds them
+    Vec3
+        way_out;  // of the first out of the second, in the first one's frame, where the two are squeezed; else zero
 };
 
 /// The conjugate of a, times b: b seen from a.

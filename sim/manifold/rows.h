@@ -7,15 +7,13 @@
 
 namespace sim {
 
-/// A body as the solver changes it. One that nothing moves has no inverse mass, and is never written.
-struct alignas(16) SolverBody {
+/// What the rows of a pair read and change of a body. One that nothing moves has no inverse mass, and is never written.
+struct alignas(16) BodySpeed {
     Vec3 velocity_m_s;
     float inverse_mass;
     Vec3 spin_rad_s;
     SymmetricMatrix inverse_inertia;  // in world axes
     Vec3 turned_nms;                  // angular momentum that contacts have added
-    Vec3 position_m;
-    Matrix3 axes;
 
     HOST_DEVICE bool moves() const { return inverse_mass > 0; }
     HOST_DEVICE Vec3 velocity(const Vec3& at) const { return velocity_m_s + cross(spin_rad_s, at); }
@@ -27,30 +25,41 @@ struct alignas(16) SolverBody {
     }
 };
 
-/// A contact between a and b. Directions are in world axes, places from the bodies' centres.
-struct Row {
+/// A body as the solver has it.
+struct SolverBody : BodySpeed {
+    Vec3 position_m;
+    Matrix3 axes;
+};
+
+/// A contact between a and b. Directions are in world axes, places from the bodies' centres. By words of 16 bytes.
+struct alignas(16) Row {
     Vec3 normal;    // away from b
     float apart_m;  // below 0: so deep
     Vec3 at_a;
     float push_mass;  // that a push along the normal feels
     Vec3 at_b;
-    float slip_mass;  // that friction feels, at least
-    Vec3 answer;      // of the relative velocity to a push of 1
-    float push_ns;
-    Vec3 friction_ns;
+    float slip_mass;     // that friction feels, at least
+    Vec3 answer;         // of the relative velocity to a push of 1
     float approach_m_s;  // relative velocity along the normal before the step
-    float most_push_ns;  // in this step
+    Vec3 friction_ns;
+    float push_ns;
 };
 
-/// In the place of a colour: pairs in which nothing moves.
+/// In the place of a class: nothing moves in the pair.
 inline constexpr uint32_t kIdle = 0xfffffffeu;
+
+/// In the place of a block: the points were looked for in this step.
+inline constexpr uint32_t kNewPoints = ~0u;
 
 struct PairRows {
     uint64_t key;
     uint32_t a, b;  // slots; b: or a wall
-    uint32_t count, colour;
-    Vec3 outwards;      // of a pair that is squeezed the mean direction of its deep points
-    uint32_t squeezed;  // 1: deep points push it both ways
+    uint32_t count, idle;
+    uint32_t manifold;   // slot of it
+    uint32_t kept_from;  // block of the step before that has its points, or kNewPoints
+    uint32_t pushed;     // bit k: row k has pushed in this step
+    uint32_t squeezed;   // 1: deep points push it both ways
+    Vec3 outwards;       // of a pair that is squeezed: so a leaves b, in world axes
     Row row[kMostPoints];
 };
 
@@ -119,19 +128,26 @@ inline constexpr float kDeep_slops = 2;           // deeper points tell whether 
 inline constexpr float kOpposite = -0.5f;         // cosine between the directions of two that squeeze
 inline constexpr float kSqueezedPush_m_s = 0.3f;  // no faster are bodies parted that are in each other
 
-/// A pair that has gone past the middle of a thin part is pushed both ways by its field, and gains energy by it.
+/// A pair that has gone past the middle of a thin part is pushed both ways by its field, and gains energy by it. From
+/// then on one way is the way out, until none pushes against another: the mean direction of its deep points, unless
+/// `outwards` tells it already.
 HOST_DEVICE inline void find_squeeze(PairRows& pair, const ConstraintLaw& law) {
     const float deep = -kDeep_slops * law.slop_m;
+    Vec3 mean = {0, 0, 0};
     pair.squeezed = 0;
-    pair.outwards = {0, 0, 0};
     for (uint32_t k = 0; k < pair.count; ++k) {
         const Row& own = pair.row[k];
         if (!(own.apart_m < deep)) continue;
-        pair.outwards = pair.outwards - own.normal * own.apart_m;
+        mean = mean - own.normal * own.apart_m;
         for (uint32_t j = 0; j < k; ++j) {
             if (pair.row[j].apart_m < deep && dot(own.normal, pair.row[j].normal) < kOpposite)
                 pair.squeezed = 1;
         }
+    }
+    if (!pair.squeezed) {
+        pair.outwards = {0, 0, 0};
+    } else if (dot(pair.outwards, pair.outwards) == 0) {
+        pair.outwards = mean * (1 / larger(length(mean), 1e-9f));
     }
 }
 
@@ -147,29 +163,25 @@ HOST_DEVICE inline bool pushes_deeper(const PairRows& pair, const Row& row, cons
 }
 
 /// A sweep over the rows of a pair. `biased`: what is too deep is pushed apart; else only speeds are made right.
-HOST_DEVICE inline void solve_rows(PairRows& pair, SolverBody& a, SolverBody& b, const ConstraintLaw& law,
+HOST_DEVICE inline void solve_rows(PairRows& pair, BodySpeed& a, BodySpeed& b, const ConstraintLaw& law,
                                    float dt_s, bool biased) {
+    Row next = pair.row[0];
     for (uint32_t k = 0; k < pair.count; ++k) {
-        Row& row = pair.row[k];
+        const Row row = next;
+        if (k + 1 < pair.count) next = pair.row[k + 1];  // under way while this one is solved
         const Vec3 velocity = a.velocity(row.at_a) - b.velocity(row.at_b);
-        float wanted = 0;  // approach that is left, or taken
+        float wanted = 0;                                      // approach that is left, or taken
+        const bool gives_way = pushes_deeper(pair, row, law);  // the others bring it out
         if (row.apart_m > 0) {
-            wanted = row.apart_m / dt_s;
-        } else if (pushes_deeper(pair, row, law)) {  // the others bring it out
-            const Vec3 back = row.normal * -row.push_ns - row.friction_ns;
-            if (a.moves()) a.push(back, row.at_a);
-            if (b.moves()) b.push(back * -1, row.at_b);
-            row.push_ns = 0;
-            row.friction_ns = {0, 0, 0};
-            continue;
+            wanted = row.apart_m * (1 / dt_s);
         } else if (biased) {
             const float most = pair.squeezed ? kSqueezedPush_m_s : law.most_push_m_s;
             wanted = larger(law.push_rate_1_s * smaller(row.apart_m + law.slop_m, 0), -most);
         }
-        const float push = larger(row.push_ns - row.push_mass * (dot(velocity, row.normal) + wanted), 0);
+        float push = larger(row.push_ns - row.push_mass * (dot(velocity, row.normal) + wanted), 0);
+        if (gives_way) push = 0;
+        if (push == 0 && row.push_ns == 0) continue;  // and no friction
         const float more = push - row.push_ns;
-        row.push_ns = push;
-        row.most_push_ns = larger(row.most_push_ns, push);
 
         // Friction, with the velocity behind that change: the two are not solved together (for a thin leg each
         // would undo the other).
@@ -177,14 +189,16 @@ HOST_DEVICE inline void solve_rows(PairRows& pair, SolverBody& a, SolverBody& b,
         const Vec3 slip = then - row.normal * dot(then, row.normal);
         const Vec3 friction = limited_friction(row.friction_ns - slip * row.slip_mass, law.friction * push);
         const Vec3 impulse = row.normal * more + (friction - row.friction_ns);
-        row.friction_ns = friction;
+        pair.row[k].friction_ns = friction;
+        pair.row[k].push_ns = push;
+        if (push > 0) pair.pushed |= 1u << k;
         if (a.moves()) a.push(impulse, row.at_a);
         if (b.moves()) b.push(impulse * -1, row.at_b);
     }
 }
 
 /// The impulses of the step before, at once.
-HOST_DEVICE inline void warm_start(const PairRows& pair, SolverBody& a, SolverBody& b) {
+HOST_DEVICE inline void warm_start(const PairRows& pair, BodySpeed& a, BodySpeed& b) {
     for (uint32_t k = 0; k < pair.count; ++k) {
         const Row& row = pair.row[k];
         if (!(row.push_ns > 0)) continue;
@@ -195,10 +209,10 @@ HOST_DEVICE inline void warm_start(const PairRows& pair, SolverBody& a, SolverBo
 }
 
 /// Newton's law for those that came fast and pushed.
-HOST_DEVICE inline void bounce_rows(PairRows& pair, SolverBody& a, SolverBody& b, const ConstraintLaw& law) {
+HOST_DEVICE inline void bounce_rows(PairRows& pair, BodySpeed& a, BodySpeed& b, const ConstraintLaw& law) {
     for (uint32_t k = 0; k < pair.count; ++k) {
         Row& row = pair.row[k];
-        if (row.approach_m_s > -law.bounce_m_s || !(row.most_push_ns > 0)) continue;
+        if (row.approach_m_s > -law.bounce_m_s || !(pair.pushed >> k & 1)) continue;
         if (pushes_deeper(pair, row, law)) continue;
         const Vec3 velocity = a.velocity(row.at_a) - b.velocity(row.at_b);
         const float push = larger(

@@ -17,24 +17,27 @@ struct Pairs {
     explicit Pairs(uint32_t bodies) : constraints(std::in_place, bodies), status(1) {
         for (uint32_t slot = 0; slot < bodies; ++slot) {
             body(slot).inverse_mass = 1;
-            constraints->first[0].data()[slot] = ~uint64_t{0};
+            for (int k = 0; k < 2; ++k) constraints->first[k].data()[slot] = ~uint64_t{0};
         }
     }
     sim::SolverBody& body(uint32_t slot) { return constraints->bodies.data()[slot]; }
     sim::PairRows& row(uint32_t k) { return constraints->rows.data()[k]; }
+    uint32_t& class_of(uint32_t k) { return constraints->seats.data()[k].its_class; }
+    uint64_t turn_of(uint32_t k) { return constraints->seats.data()[k].turn; }
     uint32_t count() { return uint32_t(status.data()->point_blocks); }
     void add(uint32_t a, uint32_t b) {
         sim::PairRows& own = row(uint32_t(status.data()->point_blocks++));
         own.key = sim::pair_key(a, b), own.a = a, own.b = b;
         const bool moves = body(a).moves() || (b < sim::kFirstWall && body(b).moves());
-        own.colour = !moves                 ? sim::kIdle
-                     : b >= sim::kFirstWall ? sim::kFirstWallClass + (b - sim::kFirstWall)
-                                            : sim::kWanted;
+        constraints->seats.data()[&own - &row(0)] =
+            seat_of(own, body(a).moves(), b < sim::kFirstWall && body(b).moves(),
+                    !moves                 ? sim::kIdle
+                    : b >= sim::kFirstWall ? sim::kFirstWallClass + (b - sim::kFirstWall)
+                                           : sim::kWanted);
     }
     void colour(int threads) {
         sim::CpuExec exec(threads);
         colour_pairs(exec, *this);
-        list_classes(exec, *this);
     }
     /// Rows of a class.
     std::vector<uint32_t> of_class(uint32_t c) {
@@ -69,7 +72,7 @@ TEST(Colours, no_two_pairs_of_a_class_share_a_body_that_moves) {
         std::set<uint32_t> busy;
         for (const uint32_t k : pairs.of_class(c)) {
             EXPECT_TRUE(listed.insert(k).second) << "listed twice";
-            EXPECT_EQ(pairs.row(k).colour, c);
+            EXPECT_EQ(pairs.class_of(k), c);
             if (c == sim::kUncoloured) {
                 ++uncoloured;
                 continue;
@@ -81,28 +84,27 @@ TEST(Colours, no_two_pairs_of_a_class_share_a_body_that_moves) {
         }
     }
     for (uint32_t k = 0; k < pairs.count(); ++k)
-        EXPECT_EQ(listed.count(k), pairs.row(k).colour == sim::kIdle ? 0u : 1u);
-    EXPECT_LT(uncoloured, kPairs / 50);
+        EXPECT_EQ(listed.count(k), pairs.class_of(k) == sim::kIdle ? 0u : 1u);
+    EXPECT_EQ(uncoloured, 0u);
 }
 
 TEST(Colours, are_those_of_a_greedy_loop_whoever_computes_them) {
     constexpr uint32_t kBodies = 300, kPairs = 500;
     Pairs pairs(kBodies), again(kBodies);
     add_random_pairs(pairs, kBodies, kPairs);
-    for (uint32_t k = kPairs; k > 0; --k) again.add(pairs.row(k - 1).a, pairs.row(k - 1).b);
     for (uint32_t slot = 0; slot < kBodies; slot += 5) again.body(slot).inverse_mass = 0;
-    for (uint32_t k = 0; k < kPairs; ++k) again.row(k).colour = pairs.row(kPairs - 1 - k).colour;
+    for (uint32_t k = kPairs; k > 0; --k) again.add(pairs.row(k - 1).a, pairs.row(k - 1).b);
 
     std::vector<uint32_t> turns, expected(kPairs, sim::kIdle);
     for (uint32_t k = 0; k < kPairs; ++k) {
-        if (pairs.row(k).colour == sim::kWanted) {
+        if (pairs.class_of(k) == sim::kWanted) {
             turns.push_back(k);
         } else {
-            expected[k] = pairs.row(k).colour;
+            expected[k] = pairs.class_of(k);
         }
     }
     std::sort(turns.begin(), turns.end(),
-              [&](uint32_t i, uint32_t j) { return turn_of(pairs.row(i)) < turn_of(pairs.row(j)); });
+              [&](uint32_t i, uint32_t j) { return pairs.turn_of(i) < pairs.turn_of(j); });
     std::vector<uint32_t> used(kBodies);
     for (const uint32_t k : turns) {
         const uint32_t a = pairs.row(k).a, b = pairs.row(k).b;
@@ -113,8 +115,8 @@ TEST(Colours, are_those_of_a_greedy_loop_whoever_computes_them) {
     pairs.colour(1);
     again.colour(3);
     for (uint32_t k = 0; k < kPairs; ++k) {
-        EXPECT_EQ(pairs.row(k).colour, expected[k]);
-        EXPECT_EQ(again.row(kPairs - 1 - k).colour, expected[k]) << "in another order of rows";
+        EXPECT_EQ(pairs.class_of(k), expected[k]);
+        EXPECT_EQ(again.class_of(kPairs - 1 - k), expected[k]) << "in another order of rows";
     }
 }
 
@@ -123,10 +125,9 @@ TEST(Colours, of_a_star_are_few_and_the_rest_is_in_the_order_of_its_keys) {
     Pairs pairs(kLight + 1);
     for (uint32_t k = 0; k < kLight; ++k) pairs.add((k * 37) % kLight, kLight);
     pairs.colour(2);
-    for (uint32_t c = 0; c < sim::kUncoloured; ++c)
-        EXPECT_EQ(pairs.of_class(c).size(), c < sim::kColourRounds ? 1u : 0u) << c;
+    for (uint32_t c = 0; c < sim::kUncoloured; ++c) EXPECT_EQ(pairs.of_class(c).size(), 1u) << c;
     const std::vector<uint32_t> rest = pairs.of_class(sim::kUncoloured);
-    ASSERT_EQ(rest.size(), kLight - sim::kColourRounds);
+    ASSERT_EQ(rest.size(), kLight - sim::kColours);
     for (size_t i = 1; i < rest.size(); ++i) EXPECT_LT(pairs.row(rest[i - 1]).key, pairs.row(rest[i]).key);
 
     Pairs around_a_pillar(kLight + 1);  // that does not move

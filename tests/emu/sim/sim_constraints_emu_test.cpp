@@ -1,4 +1,5 @@
 // The stages of contacts that are constraints as emulated CUDA kernels.
+#include "tests/emu/profile_devices.h"
 #include "tests/emu/sim/sim_emu_cases.h"
 #include "tests/sim/sim_constraints_suite.h"
 #include "tests/sim/sim_run_suite.h"
@@ -31,6 +32,17 @@ TEST(EmulatedConstraints, give_the_bits_of_the_cpu_with_hands_throws_and_other_p
 
 TEST(EmulatedConstraints, have_room_made_in_their_first_step) {
     constrained::expect_room_is_made_at_once(sim::Backend::cuda, 52, 2);
+}
+
+/// One of the two has no cooperative launches.
+TEST(EmulatedConstraints, give_the_bits_of_the_cpu_on_laptops) {
+    const sim::Snapshot start = constrained::meeting(12, 80);
+    for (const char* name : {"laptop", "laptop_that_cooperates"}) {
+        SCOPED_TRACE(name);
+        const emu::OnDevice device(emu::device_of(name));
+        constrained::expect_bits_of_the_cpu(sim::Backend::cuda, usual_engine(), start, 2,
+                                            {sim::default_broad_phase(sim::Backend::cuda)});
+    }
 }
 
 }  // namespace

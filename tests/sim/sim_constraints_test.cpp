@@ -328,7 +328,7 @@ TEST(Constraints, refuse_steps_that_are_too_coarse_with_both_figures) {
 TEST(Constraints, refuse_a_state_with_more_points_than_a_pair_keeps) {
     const sim::WorldConfig config = chairs(2);
     sim::Snapshot state = sim::World::create(config)->snapshot();
-    state.pairs.push_back({0, 1, {0, 0, 0}, 0.01f, {1, 0, 0, 0}, {}});
+    state.pairs.push_back({0, 1, {0, 0, 0}, 0.01f, {1, 0, 0, 0}, {0, 0, 0}, {}});
     state.pairs[0].points.resize(sim::kMostPoints);
     sim::World::create(config, &state);
     state.pairs[0].points.resize(sim::kMostPoints + 1);

@@ -1,10 +1,54 @@
 // The stages that solve contacts as constraints, and the end of their step.
 #pragma once
-#include "sim/constraint_sweeps.h"
+#include "sim/constraint_narrow.h"
+#include "sim/manifold/sweeps.h"
 #include "sim/math/hand_force.h"
 #include "sim/rigid_solve.h"
 
 namespace sim {
+
+/// What the stages share.
+struct SolveManifolds : SweptPairs {
+    SortedRigid sorted;
+    SortedBodies bodies;  // of `sorted`
+    AnchorArrays anchors;
+    uint32_t *woken, *depth;
+    ManifoldTables tables;
+    const StepNumbers* numbers;
+    Status* status;
+    ContactNotes notes;
+
+    HOST_DEVICE PointBlock& points(uint32_t block) const {
+        return tables.after(status->counters.completed_steps).blocks[block];
+    }
+    HOST_DEVICE Manifold& manifold(uint32_t slot) const {
+        return tables.after(status->counters.completed_steps).manifolds[slot];
+    }
+    HOST_DEVICE const PointBlock& points_before(uint32_t block) const {
+        return tables.before(status->counters.completed_steps).blocks[block];
+    }
+    HOST_DEVICE bool sleeps(uint32_t slot) const {
+        return !driven(bodies.velocity_mass[slot].w) && asleep(bodies.still_s[slot], *numbers);
+    }
+};
+
+template <class Data>
+SolveManifolds solve_manifolds_arrays(Data& data) {
+    auto& own = *data.constraints;
+    const SortedRigid sorted = data.sorted_rigid();
+    const StepNumbers* numbers = data.numbers.data();
+    return {
+        {own.colours(), own.rows.data(), own.bodies.data(), data.count, &numbers->constraint, &numbers->dt_s},
+        sorted,
+        sorted.bodies,
+        data.rigid->sorted_anchors.arrays(),
+        own.woken.data(),
+        own.depth.data(),
+        own.manifolds.tables(),
+        numbers,
+        data.status.data(),
+        data.contact_notes()};
+}
 
 /// A body as the solver takes it over. `rests`: nothing moves it in this step.
 HOST_DEVICE inline SolverBody solver_body(const SolveManifolds& s, uint32_t slot, bool rests) {
@@ -25,12 +69,6 @@ HOST_DEVICE inline SolverBody solver_body(const SolveManifolds& s, uint32_t slot
         body.spin_rad_s = body.inverse_inertia * turn.momentum;
     }
     return body;
-}
-
-HOST_DEVICE inline SolverBody solver_wall() {
-    SolverBody wall{};
-    wall.axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    return wall;
 }
 
 /// A body that has moved so little since its clock began to run trembles, and wakes nobody. Half of the margin, so that
@@ -234,32 +272,19 @@ HOST_DEVICE void keep_pair(const Group& group, const SolveManifolds& s, uint32_t
     if (pair.b < kFirstWall) tell(pair.b);
 }
 
-struct BeginPair {
+enum class PairWork { begin, weigh, move, keep };
+
+template <PairWork kWork>
+struct OnPairs {
     SolveManifolds s;
+
     template <class Group>
     HOST_DEVICE void operator()(const Group& group, uint64_t k) const {
-        if (!s.status->overflow) begin_pair(group, s, uint32_t(k));
-    }
-};
-struct WeighPair {
-    SolveManifolds s;
-    template <class Group>
-    HOST_DEVICE void operator()(const Group& group, uint64_t k) const {
-        if (!s.status->overflow) weigh_pair(group, s, uint32_t(k));
-    }
-};
-struct MovePair {
-    SolveManifolds s;
-    template <class Group>
-    HOST_DEVICE void operator()(const Group& group, uint64_t k) const {
-        if (!s.status->overflow) move_pair(group, s, uint32_t(k));
-    }
-};
-struct KeepPair {
-    SolveManifolds s;
-    template <class Group>
-    HOST_DEVICE void operator()(const Group& group, uint64_t k) const {
-        if (!s.status->overflow) keep_pair(group, s, uint32_t(k));
+        if (s.status->overflow) return;
+        if constexpr (kWork == PairWork::begin) begin_pair(group, s, uint32_t(k));
+        if constexpr (kWork == PairWork::weigh) weigh_pair(group, s, uint32_t(k));
+        if constexpr (kWork == PairWork::move) move_pair(group, s, uint32_t(k));
+        if constexpr (kWork == PairWork::keep) keep_pair(group, s, uint32_t(k));
     }
 };
 
@@ -289,19 +314,19 @@ void solve_manifolds(Exec& exec, Data& data) {
         kBodyGrain);
     if (bodies < kClasses)
         exec.each("solve/bodies", kClasses, 0, [=] HOST_DEVICE(uint32_t c) { s.colours.count[c] = 0; });
-    each_block(exec, data, "solve/place", BeginPair{s});
+    each_block(exec, data, "solve/place", OnPairs<PairWork::begin>{s});
     exec.each(
         "solve/wake", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { begin_body(s, slot); }, kBodyGrain);
-    each_block(exec, data, "solve/weigh", WeighPair{s});
+    each_block(exec, data, "solve/weigh", OnPairs<PairWork::weigh>{s});
     colour_pairs(exec, data);
     exec.each(
         "solve/push", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { push_body(s, slot); }, kBodyGrain);
     exec.together("solve/sweep", PartRows{s});
     exec.each(
         "solve/move", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { move_body(s, slot); }, kBodyGrain);
-    each_block(exec, data, "solve/rows", MovePair{s});
+    each_block(exec, data, "solve/rows", OnPairs<PairWork::move>{s});
     exec.together("solve/relax", RelaxRows{s});
-    each_block(exec, data, "solve/keep", KeepPair{s});
+    each_block(exec, data, "solve/keep", OnPairs<PairWork::keep>{s});
 }
 
 /// What the end of a step writes of a body, and where from.

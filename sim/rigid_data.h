@@ -7,9 +7,6 @@
 
 namespace sim {
 
-/// In place of a slot and of an id: wall k is kFirstWall + k. Two an axis, the lower one first.
-inline constexpr uint32_t kFirstWall = 0xfffffff0u;
-
 /// Two bodies that may touch, or a body and a wall, by slots; a has the smaller id.
 struct NearPair {
     uint32_t a, b;

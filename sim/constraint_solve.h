@@ -288,7 +288,7 @@ struct OnPairs {
     }
 };
 
-inline constexpr uint32_t kLanesAPair = 8;  // a power of two, not below kMostPoints
+inline constexpr uint32_t kLanesAPair = 8;  // a power of two
 
 /// A stage over pairs with points.
 template <class Exec, class Data, class F>
@@ -309,11 +309,8 @@ void solve_manifolds(Exec& exec, Data& data) {
             s.colours.walls[slot] = 0;
             s.solver[slot] = solver_body(s, slot, s.sleeps(slot));
             if (slot == 0) s.solver[s.wall_slot] = solver_wall();
-            if (slot < kClasses) s.colours.count[slot] = 0;
         },
         kBodyGrain);
-    if (bodies < kClasses)
-        exec.each("solve/bodies", kClasses, 0, [=] HOST_DEVICE(uint32_t c) { s.colours.count[c] = 0; });
     each_block(exec, data, "solve/place", OnPairs<PairWork::begin>{s});
     exec.each(
         "solve/wake", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { begin_body(s, slot); }, kBodyGrain);

@@ -52,6 +52,7 @@ struct ColourPairs {
     HOST_DEVICE void operator()(const Crew& crew) const {
         const auto count = uint32_t(status->overflow ? 0 : status->point_blocks);
         crew.alone([&] { s.left[0] = 0; });
+        crew.each(kClasses, [&](uint32_t c) { s.count[c] = 0; });
         crew.each(count, [&](uint32_t k) { ask(0, s.seats[k]); });
         crew.meet();
         for (uint32_t round = 0;; ++round) {

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""long_cases.py BUILD SECONDS: a pattern for `ctest -E` of the test cases that a sanitized run leaves out.
+"""long_cases.py BUILD SECONDS: what a sanitized run leaves out: scripts, a pattern for `ctest -E`; on a second line
+cases, the negative part of a GoogleTest filter.
 
 Those that took longer in the optimized build of the folder BUILD do the same for longer; with sanitizers they would
 take most of the time. One in twenty of them runs all the same, another one for each commit.
@@ -12,12 +13,18 @@ import zlib
 
 build, seconds = pathlib.Path(sys.argv[1]), float(sys.argv[2])
 commit = subprocess.run(["git", "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout.strip()
-long_cases = []
+scripts, cases = [], []
 for line in (build / "Testing/Temporary/CTestCostData.txt").read_text().splitlines():
     if line == "---":  # behind it: what failed
         break
     name, _, cost = line.rsplit(" ", 2)
     name = re.sub(r"  # GetParam.*", "", name)  # an address, another one in each run
-    if float(cost) > seconds and zlib.crc32(name.encode()) % 20 != int(commit, 16) % 20:
-        long_cases.append(re.sub(r"[^\w/]", ".", name))
-print("^(" + "|".join(long_cases) + ")( |$)" if long_cases else "^$")
+    if float(cost) <= seconds or zlib.crc32(name.encode()) % 20 == int(commit, 16) % 20:
+        continue
+    program, case = name.split(".", 1)
+    if "." in case:
+        cases.append(re.sub(r"[^\w/.]", "?", case))
+    else:
+        scripts.append(re.escape(name))
+print("^(" + "|".join(scripts) + ")$" if scripts else "^$")
+print(":".join(cases))

@@ -104,8 +104,8 @@ struct Scene {
     std::string name, title, spawn;  // spawn names an entry of spawners()
     std::string file = {};           // where it comes from; "": built in. Nothing here reads it
     std::string note = {};           // what its file says without effect, for who loads it; likewise
-    uint32_t bodies =
-        4000;  // when neither a flag nor the backend's default says otherwise; 0: backend's default
+    uint32_t bodies = 4000;          // when no flag says otherwise; 0: the backend's default
+    uint32_t cpu_bodies = 0;         // the same on the CPU; 0: as `bodies`
     uint64_t seed = 1;
     Physics physics;
     std::map<std::string, float> spawn_values;              // by key; keys left out take SpawnKey::initial

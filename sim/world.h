@@ -141,8 +141,9 @@ Snapshot snapshot_of(const SavedState& state, const Container& container);
 /// that is on the CPU, and twice its bodies as they start, or are looked at. Throws as World::create.
 uint64_t host_bytes_needed(const WorldConfig& config);
 
-/// What `view`, `render` and `profile` use when nothing is said.
+/// What `view`, `render` and `profile` use when nothing is said, nor in the scene.
 uint32_t default_bodies(Backend backend);
+uint32_t default_bodies(const Scene& scene, Backend backend);
 using sort::cuda_available;
 
 /// Loads the kernels of steps on the current CUDA device: they share a module, which the driver compiles here where

@@ -305,4 +305,9 @@ std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* 
 
 uint32_t default_bodies(Backend backend) { return backend == Backend::cuda ? 128000 : 4000; }
 
+uint32_t default_bodies(const Scene& scene, Backend backend) {
+    if (backend == Backend::cpu && scene.cpu_bodies) return scene.cpu_bodies;
+    return scene.bodies ? scene.bodies : default_bodies(backend);
+}
+
 }  // namespace sim

@@ -206,8 +206,8 @@ sim::WorldConfig resolve_world_of(const Options& options, sim::Scene scene) {
         throw sort::Unavailable("--interop on: the cpu backend's frames are in host memory");
     }
 
-    const uint32_t usual = config.scene.bodies ? config.scene.bodies : sim::default_bodies(config.backend);
-    config.bodies = options.bodies ? static_cast<uint32_t>(*options.bodies) : usual;
+    config.bodies = options.bodies ? static_cast<uint32_t>(*options.bodies)
+                                   : sim::default_bodies(config.scene, config.backend);
     config.seed = options.seed.value_or(config.scene.seed);
     return config;
 }

@@ -146,11 +146,13 @@ sim::Scene read_scene(const toml::table& file, const std::string& path,
     table.text("group");  // these two are scene_catalog's
     table.text("teaches");
     scene.spawn = table.required_text("spawn");
-    uint64_t bodies = 0;  // 0: the backend's default
+    uint64_t bodies = 0, cpu_bodies = 0;  // 0: the backend's default
     table.whole("bodies", 0, sim::kMaxBodies, bodies);
+    table.whole("cpu_bodies", 0, sim::kMaxBodies, cpu_bodies);
     table.whole("seed", 0, INT64_MAX, scene.seed);
     table.finish();
     scene.bodies = static_cast<uint32_t>(bodies);
+    scene.cpu_bodies = static_cast<uint32_t>(cpu_bodies);
     const sim::Spawner& spawner = read_spawner(table, scene.spawn);
 
     read_physics(TomlTable(file, "physics", path), scene);

@@ -129,6 +129,7 @@ std::string scene_text(const sim::Scene& scene, const std::filesystem::path& fol
     file.put("title", quoted(scene.title));
     file.put("spawn", quoted(scene.spawn));
     file.put("bodies", scene.bodies);
+    if (scene.cpu_bodies) file.put("cpu_bodies", scene.cpu_bodies);
     file.put("seed", std::to_string(scene.seed));
     const sim::Spawner* const found = sim::find_spawner(scene.spawn);
     if (!found) throw std::invalid_argument("no spawn function is named '" + scene.spawn + "'");

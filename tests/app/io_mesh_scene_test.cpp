@@ -184,9 +184,9 @@ TEST(MeshScene, built_in_meshes_are_found_by_name) {
     EXPECT_THAT(message_of<app::BadUsage>([] { app::load_mesh("slap"); }), HasSubstr("did you mean 'slab'"));
 }
 
-TEST(MeshScene, world_of_chairs_has_a_shape_and_300_bodies) {
+TEST(MeshScene, world_of_chairs_has_a_shape_and_200_bodies) {
     const sim::WorldConfig config = app::resolve_world(options_of("chairs", ""));
-    EXPECT_EQ(config.bodies, 300u);
+    EXPECT_EQ(config.bodies, 200u);
     ASSERT_EQ(config.scene.shapes.size(), 1u);
     const sim::SceneShape& chair = *config.scene.shapes[0];
     EXPECT_EQ(chair.shape.report.triangles, chair.mesh.triangles.size());

@@ -6,6 +6,7 @@
 #include "app/base/errors.h"
 #include "app/io/scene_catalog.h"
 #include "app/io/scene_toml.h"
+#include "sim/world.h"
 #include "tests/temp_dir.h"
 
 namespace {
@@ -70,6 +71,19 @@ TEST(SceneToml, what_is_left_out_takes_its_default) {
     EXPECT_EQ(scene.seed, 1u);
     EXPECT_EQ(scene.physics.time_step_s, sim::Physics().time_step_s);
     EXPECT_FALSE(scene.physics.rotation);
+}
+
+TEST(SceneToml, may_have_another_number_of_bodies_on_the_cpu) {
+    const auto default_of = [](const std::string& text, sim::Backend backend) {
+        return sim::default_bodies(parse(text), backend);
+    };
+    using sim::Backend;
+    EXPECT_EQ(default_of(kHead, Backend::cpu), 4000u);
+    EXPECT_EQ(default_of(kHead, Backend::cuda), 128000u);
+    EXPECT_EQ(default_of(kHead + "bodies = 70\n", Backend::cpu), 70u);
+    EXPECT_EQ(default_of(kHead + "cpu_bodies = 50\n", Backend::cpu), 50u);
+    EXPECT_EQ(default_of(kHead + "cpu_bodies = 50\n", Backend::cuda), 128000u);
+    EXPECT_EQ(default_of(kHead + "bodies = 70\ncpu_bodies = 50\n", Backend::cuda), 70u);
 }
 
 TEST(SceneToml, reads_gravity_between_bodies) {

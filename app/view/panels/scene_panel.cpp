@@ -50,18 +50,12 @@ void request_bodies(Session& session, const std::string& typed) {
     }
 }
 
-/// With which the scene starts where nobody says otherwise.
-uint32_t usual_bodies(const Session& session) {
-    const sim::WorldConfig& config = session.config();
-    return config.scene.bodies ? config.scene.bodies : sim::default_bodies(config.backend);
-}
-
 /// The slider follows the mouse; the number of bodies changes when the button is released.
 void bodies_rows(PanelInput& in) {
     Session& session = in.session;
     const uint32_t bodies = session.config().bodies, most = std::max(bodies, kMost);
     uint32_t chosen = in.ui.bodies_dragged ? in.ui.bodies_dragged : bodies;
-    const uint32_t usual = usual_bodies(session);
+    const uint32_t usual = sim::default_bodies(session.config().scene, session.config().backend);
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = ImGui::GetFrameHeight();
     label_row("bodies", button + gap, "The number of bodies. Changing it restarts the scene.");
     begin_slider();

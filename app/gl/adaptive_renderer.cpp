@@ -8,6 +8,7 @@
 #include "app/gl/base/adaptive_quality.h"
 #include "app/gl/base/folder_watch.h"
 #include "app/gl/frame_parts.h"
+#include "app/gl/half_picture.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -53,16 +54,25 @@ public:
         const uint64_t steps = world.counters().completed_steps;
         const bool moves = steps != last_steps_ || camera != last_camera_;
         if (limits_.live && !settings.quality && last_s_ >= 0 && moves)
-            adaptive_.add(now, drawn().duration_us / 1000, (now - last_s_) * 1000);
+            adaptive_.add(now, drawn().duration_us / 1000, (now - last_s_) * 1000, settings.behind);
         last_s_ = now;
         last_steps_ = steps;
         last_camera_ = camera;
         take(wanted(settings.quality));
-        renderer().draw(world, camera, settings, framebuffer, part);
+        // A picture that stands still has all its pixels.
+        half_.use(limits_.live && !settings.quality && moves && drawn_ == Quality::minimal &&
+                  adaptive_.half());
+        half_.draw(renderer(), world, camera, settings, framebuffer, part);
         describe(settings.quality);
     }
-    uint32_t pick(int x, int y) override { return renderer().pick(x, y); }
-    std::optional<SeenBody> look(int x, int y) override { return renderer().look(x, y); }
+    uint32_t pick(int x, int y) override {
+        const auto [in_x, in_y] = half_.place(x, y);
+        return renderer().pick(in_x, in_y);
+    }
+    std::optional<SeenBody> look(int x, int y) override {
+        const auto [in_x, in_y] = half_.place(x, y);
+        return renderer().look(in_x, in_y);
+    }
     const InteropStatus& status() const override { return status_; }
     const DrawReport& drawn() const override { return parts_.timer.last(); }
     MemoryList memory() const override {
@@ -70,6 +80,7 @@ public:
         parts_.list(all);
         for (const auto& renderer : renderers_)
             if (renderer) all.add(renderer->memory());
+        half_.list(all);
         return all;
     }
 
@@ -138,6 +149,7 @@ private:
         quality.most = limit_.most;
         quality.adapts = limits_.live && !requested;
         quality.left_out = limits_.look.value_or(Look::of(drawn_)).left_out();
+        if (half_.used()) quality.left_out.emplace_back("half of the pixels each way");
         quality.reason.clear();
         if (requested ? *requested > drawn_ : drawn_ == limit_.most)
             quality.reason = limit_.reason;
@@ -156,6 +168,7 @@ private:
     FolderWatch watch_;
     FrameParts parts_;
     std::array<std::unique_ptr<SceneRenderer>, std::size(kLiveQualities)> renderers_;
+    HalfPicture half_;
     Quality drawn_ = Quality::minimal;
     double last_s_ = -1;  // the picture before
     uint64_t last_steps_ = 0;

@@ -256,6 +256,7 @@ bool Frame::set_viewport() {
 
 void Frame::draw_live() {
     if (!scene_) return;
+    session_.draw.behind = session_.is_behind();
     scene_->draw(session_.world(), session_.camera, session_.draw, context_.framebuffer());
     note_drawing(scene_->status(), scene_->drawn());
     draw_beside();

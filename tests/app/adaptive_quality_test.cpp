@@ -16,6 +16,7 @@ using app::Quality;
 struct Machine {
     std::array<double, 4> draw_ms;
     double rest_ms = 15, noise = 0.2;
+    bool behind = false;  // the simulation is, of real time
     std::mt19937 random{1};
 
     double draw(Quality quality) {
@@ -34,10 +35,11 @@ Switches run(AdaptiveQuality& adaptive, Machine& machine, double seconds, double
              double refresh_ms = 16.7) {
     Switches result{{}, adaptive.now()};
     for (const double end = now_s + seconds; now_s < end;) {
-        const double draw = machine.draw(adaptive.now());
+        const double draw = machine.draw(adaptive.now()) * (adaptive.half() ? 0.4 : 1);
         const double frame = std::max(draw + machine.rest_ms, refresh_ms);
         now_s += frame / 1000;
-        if (adaptive.add(now_s, draw, frame) != result.last) result.switched_s.push_back(now_s);
+        if (adaptive.add(now_s, draw, frame, machine.behind) != result.last)
+            result.switched_s.push_back(now_s);
         result.last = adaptive.now();
     }
     return result;
@@ -77,6 +79,43 @@ TEST(AdaptiveQuality, twenty_frames_a_second_count_where_drawing_is_a_good_part_
     EXPECT_EQ(run(first, busy, 10, now).last, Quality::minimal) << "60 ms a frame";
     EXPECT_EQ(run(second, stepping, 60, now).last, Quality::low)
         << "no quality would make these steps faster";
+}
+
+TEST(AdaptiveQuality, where_processors_draw_it_makes_room_for_a_simulation_that_falls_behind) {
+    double now = 0;
+    AdaptiveQuality software = on_software(), gpu = on_gpu();
+    Machine cores{{19, 22, 200, 300}}, card{{4, 5, 6, 7}, 3};
+    EXPECT_EQ(run(software, cores, 60, now).last, Quality::low) << "22 ms are fast enough";
+    cores.behind = card.behind = true;
+    run(software, cores, 10, now);
+    EXPECT_EQ(software.now(), Quality::minimal);
+    EXPECT_TRUE(software.half());
+    EXPECT_NE(software.reason().find("ms at minimal"), std::string::npos) << software.reason();
+    EXPECT_EQ(run(gpu, card, 10, now).last, Quality::high);
+    EXPECT_FALSE(gpu.half());
+}
+
+TEST(AdaptiveQuality, half_of_the_pixels_are_not_left_where_all_would_leave_too_little_room) {
+    double now = 0;
+    AdaptiveQuality software = on_software();
+    Machine cores{{24, 30, 200, 300}};
+    cores.behind = true;
+    run(software, cores, 10, now);
+    ASSERT_TRUE(software.half());
+    cores.behind = false;
+    run(software, cores, 300, now);
+    EXPECT_TRUE(software.half());
+    Machine fast{{4, 6, 60, 90}};
+    EXPECT_EQ(run(software, fast, 60, now).last, Quality::low);
+    EXPECT_FALSE(software.half());
+}
+
+TEST(AdaptiveQuality, steps_that_take_most_of_a_frame_cost_no_pixels) {
+    double now = 0;
+    AdaptiveQuality software = on_software();
+    Machine stepping{{8, 12, 90, 150}, 400};
+    stepping.behind = true;
+    EXPECT_EQ(run(software, stepping, 60, now).last, Quality::low);
 }
 
 TEST(AdaptiveQuality, comes_up_again_after_a_while_of_room) {

@@ -10,6 +10,7 @@
 #include "app/base/errors.h"
 #include "app/gl/capture.h"
 #include "app/gl/context.h"
+#include "app/gl/half_picture.h"
 #include "app/gl/scene_renderer.h"
 #include "sort/base/errors.h"
 #include "tests/app/gl_fake_world.h"
@@ -216,6 +217,32 @@ TEST_F(GlScene, look_finds_what_pick_finds_without_waiting) {
     EXPECT_EQ(look(3, 3).id, sim::kNobody);
     EXPECT_FALSE(renderer_->look(-1, 0));
     EXPECT_FALSE(renderer_->look(-1, 0)) << "nothing is there, ever";
+}
+
+TEST_F(GlScene, half_of_the_pixels_show_the_same_in_the_same_place) {
+    FakeWorld world({{0, 0, 0, 1}}, {}, kBox);
+    settings_ = {.x = 100, .y = 60, .width = 120, .height = 90};
+    const Image full = draw(world);
+    app::HalfPicture half;
+    half.draw(*renderer_, world, camera_, settings_, context_->framebuffer(), nullptr);
+    EXPECT_EQ(app::read_framebuffer(context_->framebuffer(), kWidth, kHeight).rgb, full.rgb)
+        << "not asked for";
+    EXPECT_EQ(half.place(160, 105), std::pair(160, 105));
+    half.use(true);
+    half.draw(*renderer_, world, camera_, settings_, context_->framebuffer(), nullptr);
+    const Image image = app::read_framebuffer(context_->framebuffer(), kWidth, kHeight);
+    EXPECT_NE(image.rgb, full.rgb);
+    EXPECT_LT(differing_pixels(full, image, 24), 120 * 90 / 10u) << "but for edges";
+    const auto pick = [&](int x, int y) {
+        const auto [in_x, in_y] = half.place(x, y);
+        return renderer_->pick(in_x, in_y);
+    };
+    EXPECT_EQ(pick(160, 105), 0u);
+    for (const auto& [x, y] : {std::pair(103, 63), {216, 146}, {20, 20}, {99, 105}, {160, 59}, {221, 105}})
+        EXPECT_EQ(pick(x, y), sim::kNobody) << x << ' ' << y;
+    GLint bound = -1;
+    glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
+    EXPECT_EQ(unsigned(bound), context_->framebuffer());
 }
 
 TEST_F(GlScene, draws_into_a_part_of_the_framebuffer_only) {

@@ -1,4 +1,4 @@
-// The live state: changes while it runs, failures that change nothing, how many steps a frame gets.
+// The live state: changes while it runs, failures that change nothing.
 #include <gtest/gtest.h>
 
 #include "sort/base/numbers.h"
@@ -254,17 +254,6 @@ TEST(Session, no_call_that_runs_out_of_memory_closes_the_window) {
     EXPECT_GT(session.counters().completed_steps, 5u);
 }
 
-TEST(Session, simulated_time_follows_real_time) {
-    app::Session session = make();  // 2 ms a step
-    for (int frame = 0; frame < 10; frame++) session.step_live(0.017);
-    session.collect(0);
-    EXPECT_NEAR(static_cast<double>(session.counters().completed_steps), 85, 1);
-    EXPECT_NEAR(session.time_s(), 0.17, 0.0021);
-    session.step_live(1000);  // after a stall it does not try to catch up
-    session.collect(0);
-    EXPECT_LE(session.counters().completed_steps, 85u + 51u);
-}
-
 TEST(Session, a_window_may_begin_later_than_its_scene) {
     const auto resolve = [](const app::Options& options) {
         sim::WorldConfig config = fake::resolve(options);
@@ -281,16 +270,6 @@ TEST(Session, a_window_may_begin_later_than_its_scene) {
     app::Session other = make();
     other.run_ahead(1000);
     EXPECT_EQ(other.world().counters().completed_steps, 0u) << "its scene does not ask for it";
-}
-
-TEST(Session, steps_per_frame_wins_over_real_time) {
-    app::ViewOptions options;
-    options.steps_per_frame = 3;
-    app::Session session = make(options);
-    session.step_live(0.5);
-    session.step_live(0.0001);
-    session.collect(0);
-    EXPECT_EQ(session.counters().completed_steps, 6u);
 }
 
 TEST(Session, paused_does_single_steps_only) {

@@ -14,21 +14,26 @@ public:
         Quality least, most;  // that may be chosen
         double draw_ms;       // of the scene, per frame, at most
         double frame_ms;      // between frames, at most, where drawing is a good part of it
-        /// How many times slower a quality is than the one below it, by Quality, until it is known.
+        /// How many times slower a quality is than the one below it, by Quality, until it is known. Of the first: than
+        /// itself at half of the pixels each way.
         double times_slower[4];
+        /// Below `least` there is that, and where the simulation falls behind real time, drawing makes room for it.
+        bool halves = false;
     };
     static Goal for_software(Quality most);
     static Goal for_gpu(Quality most);
 
-    AdaptiveQuality(Quality start, const Goal& goal) : goal_(goal), now_(start) {}
+    AdaptiveQuality(Quality start, const Goal& goal) : goal_(goal), step_(int(start)) {}
 
-    Quality now() const { return now_; }
+    Quality now() const { return step_ < 0 ? goal_.least : Quality(step_); }
+    /// At half of the pixels each way.
+    bool half() const { return step_ < 0; }
     /// Why not a better one, "drawing took 31 ms at medium"; "" as long as nothing was lowered.
     const std::string& reason() const { return reason_; }
 
-    /// Times of a frame that ended at `now_s`; 0 is unknown. Returns the quality of the next one. Another than
-    /// before at most every kBetween_s.
-    Quality add(double now_s, double draw_ms, double frame_ms);
+    /// Times of a frame that ended at `now_s`; 0 is unknown. `behind`: the simulation falls behind real time. Returns the
+    /// quality of the next one. Another than before at most every kBetween_s.
+    Quality add(double now_s, double draw_ms, double frame_ms, bool behind = false);
 
     static constexpr double kBetween_s = 2;  // switches down; up far rarer
 
@@ -37,10 +42,10 @@ private:
         double at_s, draw_ms, frame_ms;
     };
     void learn(double draw_ms);
-    void change(Quality to, double now_s, double draw_ms);
+    void change(int to, double now_s, double draw_ms);
 
     Goal goal_;
-    Quality now_;
+    int step_;  // a Quality, or -1: half
     std::string reason_;
     std::vector<Sample> samples_;  // of the last second
     double changed_s_ = -1e9;      // when it was switched

@@ -21,11 +21,23 @@
 namespace app {
 namespace {
 
-constexpr double kStepBudget_s = 0.012;  // of a frame, spent on queueing or doing steps; more where the rest
-constexpr double kSlowFrame_s = 0.045;   // of the frame is slow too, as long as 20 frames a second remain
+constexpr double kStepBudget_s = 0.012;  // of a frame, spent on queueing or doing steps, or more:
+constexpr double kSlowFrame_s = 0.045;   // what leaves 20 frames a second
 constexpr double kLongestDebt_s = 0.1;   // after a stall the simulation does not try to catch up
 constexpr double kClockWindow_s = 1.0;
 constexpr double kStatisticsEvery_s = 0.25;
+
+/// For steps that keep up with real time, beside the rest of a frame. A GPU that steps draws as well, half of the time.
+double step_budget_s(double rest_s, bool on_gpu) {
+    const double left_s = kSlowFrame_s - rest_s;
+    return std::max(kStepBudget_s, on_gpu ? std::min(rest_s, left_s) : left_s);
+}
+
+/// Of `due` steps so many take about a quarter of `time_s`. In one call threads need not be woken for each of them.
+uint32_t at_once(double due, double time_s, double step_takes_s) {
+    const double fit = step_takes_s > 0 ? time_s / (4 * step_takes_s) : 1;
+    return static_cast<uint32_t>(std::clamp(std::min(due, fit), 1.0, 64.0));
+}
 
 /// Keys a microsecond.
 double sort_rate(const std::deque<sim::StepReport>& history) {
@@ -263,10 +275,14 @@ void Session::step_live(double frame_s) {
             if (backwards) return play_back(std::min(frame_s, kLongestDebt_s));
             debt_s_ = std::min(debt_s_ + frame_s * factor, kLongestDebt_s * std::max(factor, 1.0));
             const double rest_s = frame_s - spent_s_;
-            const double until = now_s() + std::max(kStepBudget_s, std::min(rest_s, kSlowFrame_s - rest_s));
+            const double until = now_s() + step_budget_s(rest_s, config_.backend == sim::Backend::cuda);
             while (debt_s_ >= physics_.time_step_s) {
-                queue(1);
-                debt_s_ -= physics_.time_step_s;
+                const double from = now_s();
+                const uint32_t count =
+                    at_once(debt_s_ / double(physics_.time_step_s), until - from, step_takes_s_);
+                queue(count);
+                step_takes_s_ = (now_s() - from) / count;
+                debt_s_ -= count * double(physics_.time_step_s);
                 if (now_s() > until) debt_s_ = 0;  // slower than real time: the top bar says how much
             }
         }
@@ -301,12 +317,6 @@ void Session::collect(double now) {
     }
     clock_.push_back({now, time_s_});
     while (clock_.size() > 2 && now - clock_.front().wall_s > kClockWindow_s) clock_.pop_front();
-}
-
-double Session::real_time_ratio() const {
-    if (clock_.size() < 2) return -1;
-    const double wall = clock_.back().wall_s - clock_.front().wall_s;
-    return wall > 0.05 ? (clock_.back().simulated_s - clock_.front().simulated_s) / wall : -1;
 }
 
 void Session::refresh_statistics(double now, bool force) {

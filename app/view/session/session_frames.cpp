@@ -75,4 +75,17 @@ double Session::copy_rate() {
     return *rate;
 }
 
+bool Session::is_behind() const {
+    constexpr double kEnough = 0.97;  // of real time: a ratio over a second of frames is not exact
+    if (paused || backwards || options_.steps_per_frame > 0) return false;
+    const double ratio = real_time_ratio();
+    return ratio >= 0 && ratio < kEnough * std::min(double(time_factor), 1.0);
+}
+
+double Session::real_time_ratio() const {
+    if (clock_.size() < 2) return -1;
+    const double wall = clock_.back().wall_s - clock_.front().wall_s;
+    return wall > 0.05 ? (clock_.back().simulated_s - clock_.front().simulated_s) / wall : -1;
+}
+
 }  // namespace app

@@ -1,0 +1,36 @@
+// A picture with half of the pixels each way, stretched over its place: where processors draw, most of the time is
+// spent on pixels.
+#pragma once
+#include <utility>
+
+#include "app/gl/handover/gl_object.h"
+#include "app/gl/scene_renderer.h"
+
+namespace app {
+
+class HalfPicture {
+public:
+    /// From the next draw() on; else the renderer draws all pixels.
+    void use(bool use) { used_ = use; }
+    bool used() const { return used_; }
+
+    /// As SceneRenderer::draw(), which does it.
+    void draw(SceneRenderer& renderer, sim::World& world, const Camera& camera, const DrawSettings& settings,
+              unsigned framebuffer, const SubPicture* part);
+
+    /// Where a pixel of the framebuffer is in the picture that was drawn.
+    std::pair<int, int> place(int x, int y) const;
+
+    void list(MemoryList& to) const;
+
+private:
+    void resize(int width, int height);
+
+    bool used_ = false;
+    int left_ = 0, bottom_ = 0;  // of the last draw(), in the framebuffer
+    int width_ = 0, height_ = 0;
+    GlTexture colours_;
+    GlFramebuffer framebuffer_;
+};
+
+}  // namespace app

@@ -132,11 +132,10 @@ void simulation_flags(Flags& flags, Options& options) {
         "--gravity", {"tree", "direct"},
         "how bodies that pull each other are summed; direct: every one with every other [the scene's]",
         options.gravity);
-    bodies_flag(
-        flags, options,
-        "[the scene's, usually " + both_defaults(std::to_string(sim::default_bodies(sim::Backend::cpu)),
-                                                 std::to_string(sim::default_bodies(sim::Backend::cuda)))
-                                       .substr(1));
+    bodies_flag(flags, options,
+                "[the scene's, else " + both_defaults(std::to_string(sim::default_bodies(sim::Backend::cpu)),
+                                                      std::to_string(sim::default_bodies(sim::Backend::cuda)))
+                                            .substr(1));
     seed_flag(flags, options, "the random numbers that place the bodies [the scene's: 1]");
     broad_phase_flag(flags, options);
     engine_flags(flags, options);

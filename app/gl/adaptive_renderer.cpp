@@ -59,9 +59,10 @@ public:
         last_steps_ = steps;
         last_camera_ = camera;
         take(wanted(settings.quality));
-        // A picture that stands still has all its pixels.
-        half_.use(limits_.live && !settings.quality && moves && drawn_ == Quality::minimal &&
-                  adaptive_.half());
+        // A picture that stands still has all its pixels; not each one between two steps of a slow simulation.
+        if (moves) moved_s_ = now;
+        half_.use(limits_.live && !settings.quality && !settings.whole && now - moved_s_ < kStands_s &&
+                  drawn_ == Quality::minimal && adaptive_.half());
         half_.draw(renderer(), world, camera, settings, framebuffer, part);
         describe(settings.quality);
     }
@@ -151,7 +152,7 @@ private:
         quality.left_out = limits_.look.value_or(Look::of(drawn_)).left_out();
         if (half_.used()) quality.left_out.emplace_back("half of the pixels each way");
         quality.reason.clear();
-        if (requested ? *requested > drawn_ : drawn_ == limit_.most)
+        if (requested ? *requested > drawn_ : drawn_ == limit_.most && !half_.used())
             quality.reason = limit_.reason;
         else if (requested)
             quality.reason = "requested";
@@ -170,6 +171,8 @@ private:
     std::array<std::unique_ptr<SceneRenderer>, std::size(kLiveQualities)> renderers_;
     HalfPicture half_;
     Quality drawn_ = Quality::minimal;
+    static constexpr double kStands_s = 0.3;
+    double moved_s_ = -1e9;
     double last_s_ = -1;  // the picture before
     uint64_t last_steps_ = 0;
     Camera last_camera_;

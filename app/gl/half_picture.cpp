@@ -18,6 +18,7 @@ void HalfPicture::draw(SceneRenderer& renderer, sim::World& world, const Camera&
                        const DrawSettings& settings, unsigned framebuffer, const SubPicture* part) {
     if (!used_) return renderer.draw(world, camera, settings, framebuffer, part);
     left_ = settings.x, bottom_ = settings.y;
+    whole_width_ = settings.width, whole_height_ = settings.height;
     DrawSettings half = settings;
     half.x = half.y = 0;
     half.width = std::max(settings.width / 2, 1), half.height = std::max(settings.height / 2, 1);
@@ -30,7 +31,8 @@ void HalfPicture::draw(SceneRenderer& renderer, sim::World& world, const Camera&
 
 std::pair<int, int> HalfPicture::place(int x, int y) const {
     if (!used_) return {x, y};
-    return {(x - left_) >> 1, (y - bottom_) >> 1};  // below the picture's corner, too
+    const auto in = [](int at, int of, int whole) { return at < 0 ? -1 : at * of / whole; };
+    return {in(x - left_, width_, whole_width_), in(y - bottom_, height_, whole_height_)};
 }
 
 void HalfPicture::list(MemoryList& to) const {

@@ -27,7 +27,8 @@ private:
     void resize(int width, int height);
 
     bool used_ = false;
-    int left_ = 0, bottom_ = 0;  // of the last draw(), in the framebuffer
+    int left_ = 0, bottom_ = 0, whole_width_ = 1,
+        whole_height_ = 1;  // of the last draw(), in the framebuffer
     int width_ = 0, height_ = 0;
     GlTexture colours_;
     GlFramebuffer framebuffer_;

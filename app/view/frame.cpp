@@ -256,7 +256,8 @@ bool Frame::set_viewport() {
 
 void Frame::draw_live() {
     if (!scene_) return;
-    session_.draw.behind = session_.is_behind();
+    session_.draw.behind = !state_.lesson && session_.is_behind();  // a lesson takes its time
+    session_.draw.whole = session_.beside() != nullptr;             // as the other picture is
     scene_->draw(session_.world(), session_.camera, session_.draw, context_.framebuffer());
     note_drawing(scene_->status(), scene_->drawn());
     draw_beside();

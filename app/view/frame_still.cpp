@@ -54,7 +54,8 @@ StillSubject Frame::subject() {
         }
     }
     StillSubject now = {session_.moment(), session_.camera, session_.draw};
-    now.settings.time_passes = now.settings.behind = false;  // these change nothing that is seen in a still
+    now.settings.time_passes = now.settings.behind = now.settings.whole =
+        false;  // these are not seen in a still
     now.settings.quality.reset();
     now.shaders = scene_ ? scene_->status().shaders : 0;
     return now;

@@ -79,7 +79,8 @@ Quality AdaptiveQuality::add(double now_s, double draw_ms, double frame_ms, bool
     }
     if (step_ >= int(goal_.most)) return now();
     const double more = draw * (goal_.times_slower[step_ + 1] - 1);
-    const bool room = draw + more < kRoom * goal_.draw_ms && frame + more < kFrameRoom * goal_.frame_ms;
+    const bool room = !(behind && goal_.halves) && draw + more < kRoom * goal_.draw_ms &&
+                      frame + more < kFrameRoom * goal_.frame_ms;
     if (!room) room_since_s_ = -1;
     if (room && room_since_s_ < 0) room_since_s_ = now_s;
     if (room && now_s - room_since_s_ >= room_for_s_) change(step_ + 1, now_s, draw);

@@ -59,6 +59,7 @@ struct DrawSettings {
     bool time_passes = false;                       // each, also on software GL (app/gl/base/pass_timer.h)
     std::optional<Quality> quality = std::nullopt;  // none: what this GL is fast enough for
     bool behind = false;                            // the simulation is, of real time
+    bool whole = false;                             // never with fewer pixels
     Lens lens = {};                                 // of stills
     SortShown sort = {};
 

@@ -33,12 +33,6 @@ double step_budget_s(double rest_s, bool on_gpu) {
     return std::max(kStepBudget_s, on_gpu ? std::min(rest_s, left_s) : left_s);
 }
 
-/// Of `due` steps so many take about a quarter of `time_s`. In one call threads need not be woken for each of them.
-uint32_t at_once(double due, double time_s, double step_takes_s) {
-    const double fit = step_takes_s > 0 ? time_s / (4 * step_takes_s) : 1;
-    return static_cast<uint32_t>(std::clamp(std::min(due, fit), 1.0, 64.0));
-}
-
 /// Keys a microsecond.
 double sort_rate(const std::deque<sim::StepReport>& history) {
     SortWork sum;
@@ -275,15 +269,18 @@ void Session::step_live(double frame_s) {
             if (backwards) return play_back(std::min(frame_s, kLongestDebt_s));
             debt_s_ = std::min(debt_s_ + frame_s * factor, kLongestDebt_s * std::max(factor, 1.0));
             const double rest_s = frame_s - spent_s_;
-            const double until = now_s() + step_budget_s(rest_s, config_.backend == sim::Backend::cuda);
+            const bool on_gpu = config_.backend == sim::Backend::cuda;
+            const double until = now_s() + step_budget_s(rest_s, on_gpu);
+            uint32_t at_once = 1;  // more on the CPU: in one call threads need not be woken for each
             while (debt_s_ >= physics_.time_step_s) {
                 const double from = now_s();
-                const uint32_t count =
-                    at_once(debt_s_ / double(physics_.time_step_s), until - from, step_takes_s_);
+                const auto count =
+                    std::min(at_once, static_cast<uint32_t>(debt_s_ / double(physics_.time_step_s)));
                 queue(count);
-                step_takes_s_ = (now_s() - from) / count;
                 debt_s_ -= count * double(physics_.time_step_s);
-                if (now_s() > until) debt_s_ = 0;  // slower than real time: the top bar says how much
+                const double now = now_s();
+                if (!on_gpu && now - from < (until - now) / 4) at_once = std::min(2 * at_once, 64u);
+                if (now > until) debt_s_ = 0;  // slower than real time: the top bar says how much
             }
         }
     });

@@ -379,11 +379,11 @@ private:
     bool waits_paused_ = false;  // paused until the question is answered
     int pictures_first_ = 0;     // calls that steps are put off
     Messages messages_;
-    double debt_s_ = 0;                      // real time not simulated yet
-    double spent_s_ = 0, step_takes_s_ = 0;  // on steps in the last frame; on the last step
-    uint64_t worlds_ = 0;                    // so many there have been
-    uint64_t queued_steps_ = 0;              // completed steps when all is done
-    uint64_t steps_at_start_ = 0;            // of this world
+    double debt_s_ = 0;            // real time not simulated yet
+    double spent_s_ = 0;           // on steps in the last frame
+    uint64_t worlds_ = 0;          // so many there have been
+    uint64_t queued_steps_ = 0;    // completed steps when all is done
+    uint64_t steps_at_start_ = 0;  // of this world
     sim::Counters counters_;
     bool has_counters_ = false;
     double time_s_ = 0;

@@ -76,10 +76,12 @@ double Session::copy_rate() {
 }
 
 bool Session::is_behind() const {
-    constexpr double kEnough = 0.97;  // of real time: a ratio over a second of frames is not exact
-    if (paused || backwards || options_.steps_per_frame > 0) return false;
-    const double ratio = real_time_ratio();
-    return ratio >= 0 && ratio < kEnough * std::min(double(time_factor), 1.0);
+    constexpr double kEnough = 0.97, kLeast_s = 0.5;  // of real time, over so much of it
+    if (paused || backwards || options_.steps_per_frame > 0 || clock_.size() < 2) return false;
+    const double wall = clock_.back().wall_s - clock_.front().wall_s;
+    const double simulated = clock_.back().simulated_s - clock_.front().simulated_s;
+    return wall >= kLeast_s &&
+           simulated + double(physics_.time_step_s) < kEnough * std::min(double(time_factor), 1.0) * wall;
 }
 
 double Session::real_time_ratio() const {

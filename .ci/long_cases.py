@@ -21,7 +21,7 @@ for line in (build / "Testing/Temporary/CTestCostData.txt").read_text().splitlin
     name = re.sub(r"  # GetParam.*", "", name)  # an address, another one in each run
     if float(cost) <= seconds or zlib.crc32(name.encode()) % 20 == int(commit, 16) % 20:
         continue
-    program, case = name.split(".", 1)
+    _, case = name.split(".", 1)
     if "." in case:
         cases.append(re.sub(r"[^\w/.]", "?", case))
     else:

@@ -75,6 +75,8 @@ Quality AdaptiveQuality::add(double now_s, double draw_ms, double frame_ms, bool
     const int least = goal_.halves ? -1 : int(goal_.least);
     if (slow && step_ > least) {
         change(step_ - 1, now_s, draw);
+        if (draw <= goal_.draw_ms && frame <= goal_.frame_ms)
+            reason_ = "the simulation was slower than real time";
         return now();
     }
     if (step_ >= int(goal_.most)) return now();

@@ -74,6 +74,12 @@ double parse_number(const std::string& flag, const std::string& text) {
     return value;
 }
 
+double parse_seconds(const std::string& flag, const std::string& text) {
+    const double seconds = parse_number(flag, text);
+    if (!(seconds > 0)) refuse(flag, text, "more than 0 is expected");
+    return seconds;
+}
+
 float parse_length(const std::string& flag, const std::string& text) {
     const float value = static_cast<float>(parse_number(flag, text));
     if (!std::isfinite(value)) refuse(flag, text, "a finite number is expected, such as 0.05; too large");
@@ -131,6 +137,18 @@ std::string count_text(uint64_t count) {
     if (count > 0 && count % kMi == 0) return std::to_string(count / kMi) + "Mi";
     if (count > 0 && count % kKi == 0) return std::to_string(count / kKi) + "Ki";
     return std::to_string(count);
+}
+
+std::string fixed_text(double value, int decimals) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*f", decimals, value);
+    return text;
+}
+
+std::string time_step_text(double time_step_s) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g ms", 1e3 * time_step_s);
+    return text;
 }
 
 }  // namespace app

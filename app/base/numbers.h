@@ -15,8 +15,11 @@ uint64_t parse_count(const std::string& flag, const std::string& text);
 /// A finite number >= 0. Throws BadUsage.
 float parse_length(const std::string& flag, const std::string& text);
 
-/// The same as a double: seconds.
+/// The same as a double.
 double parse_number(const std::string& flag, const std::string& text);
+
+/// The same, above 0.
+double parse_seconds(const std::string& flag, const std::string& text);
 
 /// 0.01 or 1%, above 0. Throws BadUsage.
 double parse_share(const std::string& flag, const std::string& text);
@@ -37,6 +40,12 @@ void parse_size(const std::string& flag, const std::string& text, int& width, in
 
 /// "64Ki", "16Mi" or "1000000", as parse_count reads it.
 std::string count_text(uint64_t count);
+
+/// printf's %.*f.
+std::string fixed_text(double value, int decimals);
+
+/// "0.25 ms"
+std::string time_step_text(double time_step_s);
 
 using sort::grouped;
 using sort::human_bytes;

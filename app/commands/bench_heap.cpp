@@ -29,11 +29,7 @@ void declare_flags(Flags& flags, HeapOptions& options) {
                [&options](const std::string& word) { add_once("--rival", word, word, options.rivals); });
     time_steps_flag(flags, "--rival-step", "time steps of these [1/240]", options.rival_steps_s);
     flags.read("--seconds", "S", "simulated seconds at most; ends when all bodies are asleep [10]",
-               [&options](const std::string& word) {
-                   options.most_s = parse_number("--seconds", word);
-                   if (!(options.most_s > 0))
-                       throw BadUsage("--seconds " + word + ": more than 0 is expected");
-               });
+               [&options](const std::string& word) { options.most_s = parse_seconds("--seconds", word); });
     flags.group("Results");
     flags.text("--json", "FILE|-", "machine, build, arguments and every sample", options.json,
                Flags::Names::output);

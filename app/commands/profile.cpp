@@ -1,5 +1,6 @@
 // `sweeplab profile`: runs N steps without drawing, then says where the time went.
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -31,6 +32,7 @@ namespace {
 struct ProfileOptions : Options {
     std::string trace, stages_csv;
     BaselineOptions baseline;
+    std::optional<double> seconds;  // simulated, to measure
     bool hash = false;
     bool allow_outside = false;
 };
@@ -38,6 +40,10 @@ struct ProfileOptions : Options {
 void declare_flags(Flags& flags, ProfileOptions& options) {
     flags.count("--frames", "steps to run; 0, with --hash or --json only: the state at the start [300]",
                 options.frames);
+    flags.read("--seconds", "S",
+               "instead of --frames: steps of S simulated seconds, after those before the scene's lead_s, "
+               "which are warm-up",
+               [&options](const std::string& word) { options.seconds = parse_seconds("--seconds", word); });
     flags.count("--warmup",
                 "steps at the start that are not in the statistics [20, at most a quarter]; in chairs and "
                 "landscape bodies fall freely at first, so measure with 8k, and more --frames than that",
@@ -60,14 +66,35 @@ void declare_flags(Flags& flags, ProfileOptions& options) {
     simulation_flags(flags, options);
 }
 
-ProfilePlan make_plan(const ProfileOptions& options) {
+/// Steps of so many simulated seconds, at least one.
+uint64_t steps_of(double seconds, const sim::Scene& scene) {
+    const double steps = std::max(std::round(seconds / double(scene.physics.time_step_s)), 1.0);
+    if (steps > 1e15) throw sort::OverLimit("--seconds: more than 10^15 steps");
+    return static_cast<uint64_t>(steps);
+}
+
+/// Of the flags alone: before a scene is read.
+void require_usable(const ProfileOptions& options) {
+    if (options.seconds && options.frames)
+        throw BadUsage("--seconds with --frames: one of them says how long");
     const uint64_t frames = options.frames.value_or(300);
     if (frames == 0 && !options.baseline.file.empty())
         throw BadUsage("--baseline with --frames 0: no step to compare");
     if (frames == 0 && !options.hash && options.json.empty()) {
         throw BadUsage("--frames 0: no step to time; with --hash it prints the state before the first one");
     }
-    const uint64_t warmup = options.warmup.value_or(std::min<uint64_t>(20, frames / 4));
+}
+
+ProfilePlan make_plan(const ProfileOptions& options, const sim::Scene& scene) {
+    uint64_t frames = options.frames.value_or(300);
+    uint64_t warmup = 0;
+    if (options.seconds) {
+        frames = steps_of(*options.seconds, scene);
+        if (scene.camera.lead_s > 0) warmup = steps_of(scene.camera.lead_s, scene);
+    }
+    const uint64_t usual = std::min<uint64_t>(20, frames / 4);
+    frames += warmup;
+    warmup = options.warmup.value_or(std::max(warmup, usual));
     if (warmup >= std::max<uint64_t>(frames, 1)) {
         throw BadUsage("--warmup " + std::to_string(warmup) + " with --frames " + std::to_string(frames) +
                        ": no frame would be left to time; a warm-up of fewer than " +
@@ -176,12 +203,13 @@ void run_steps_and_report(sim::World& world, const ProfilePlan& plan, const Prof
 }
 
 int run(const ProfileOptions& options) {
-    const ProfilePlan plan = make_plan(options);
+    require_usable(options);
     const bool stdout_taken = takes_stdout({{"--json", options.json},
                                             {"--csv", options.csv},
                                             {"--trace", options.trace},
                                             {"--stages-csv", options.stages_csv}});
     const sim::WorldConfig config = resolve_world(options);
+    const ProfilePlan plan = make_plan(options, config.scene);
     Baseline baseline(options.baseline, "profile");
     const auto json = open_output(options.json), csv = open_output(options.csv),
                trace = open_output(options.trace), stages_csv = open_output(options.stages_csv);

@@ -36,6 +36,10 @@ Json times_json(const StageSummary& stage) {
             {"p99_ms", stage.p99_ms}, {"max_ms", stage.max_ms}, {"bytes", stage.bytes}};
 }
 
+double simulated_s_per_s(const ProfileResult& result, const sim::World& world) {
+    return world.config().scene.physics.time_step_s * result.measured.steps_per_second();
+}
+
 constexpr size_t kWidth = 80;
 
 std::string line(const std::string& text) { return wrapped(text, kWidth, 0, 2) + '\n'; }
@@ -176,7 +180,9 @@ Json profile_json(const ProfileResult& result, const ProfilePlan& plan, const si
             {"warmup", plan.warmup},
             {"replayed", config.backend == sim::Backend::cuda && !config.traced},
             {"samples_every", 1},
+            {"time_step_s", config.scene.physics.time_step_s},
             {"steps_per_second", measured(result.measured.steps_per_second())},
+            {"simulated_seconds_per_second", measured(simulated_s_per_s(result, world))},
             {"step",
              {{"p50_ms", measured(step.p50_ms)},
               {"p90_ms", measured(step.p90_ms)},
@@ -200,11 +206,11 @@ void print_profile(std::ostream& out, const ProfileResult& result, const Profile
     out << '\n';
     const double memory = memory_gb_per_s(config.backend);
     print_table(out, result.measured, memory);
-    char rate[64];
-    std::snprintf(rate, sizeof rate, "%.1f", result.measured.steps_per_second());
     const sim::Counters& last = result.last;
     out << '\n'
-        << rate << " steps per second\n"
+        << fixed_text(result.measured.steps_per_second(), 1) << " steps per second of "
+        << time_step_text(config.scene.physics.time_step_s) << ": "
+        << fixed_text(simulated_s_per_s(result, world), 3) << " simulated seconds per second\n"
         << cached_note(result.measured, memory)
         << line("last step: " + counted(last.pairs, "pair") + ", " + counted(last.contacts, "contact") +
                 ", " + std::to_string(last.passes_run) + " of " +

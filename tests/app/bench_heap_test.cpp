@@ -124,6 +124,8 @@ TEST(BenchHeap, the_report_has_every_window_and_every_pair) {
     EXPECT_EQ(row.at("windows").size(), 1u);
     EXPECT_EQ(row.at("samples_depth_m").size(), 1u);
     EXPECT_NEAR(row.at("depth").at("p99").at("share").get<double>(), 0.2, 1e-6);
+    EXPECT_EQ(row.at("simulated_seconds_per_second"),
+              row.at("simulated_s").get<double>() / row.at("wall_s").get<double>());
     EXPECT_NEAR(row.at("body_steps_per_second").get<double>(), 4000, 1e-6);
     const std::string text = csv.str();
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);

@@ -201,10 +201,14 @@ TEST(BenchStep, the_report_has_what_was_asked_and_every_run) {
     EXPECT_EQ(report.at("asked").at(0).at("frames"), 8);
     EXPECT_EQ(report.at("left_out").at(0).at("reason"), "a reason");
     const auto& row = report.at("cases").at(0);
-    for (const char* key : {"scene", "n", "backend", "broad_phase", "engine", "steps_per_second", "noise",
-                            "step", "stages", "pairs", "contacts", "tests", "bytes", "state", "check"}) {
+    for (const char* key :
+         {"scene", "n", "backend", "broad_phase", "engine", "time_step_s", "steps_per_second", "noise",
+          "step", "stages", "pairs", "contacts", "tests", "bytes", "state", "check"}) {
         EXPECT_TRUE(row.contains(key)) << key;
     }
+    EXPECT_EQ(row.at("simulated_seconds_per_second"),
+              row.at("time_step_s").get<double>() * row.at("steps_per_second").get<double>());
+    EXPECT_GT(row.at("simulated_seconds_per_second"), 0);
     const std::string text = csv.str();
     EXPECT_EQ(text.substr(0, text.find('\n')), "scene,n,backend,broad_phase,run,steps_per_s");
     EXPECT_EQ(size_t(std::count(text.begin(), text.end(), '\n')),

@@ -109,10 +109,11 @@ done
 
 # The report for programs.
 works profile --scene gas --bodies 500 --frames 30 --json r.json --csv r.csv --trace r.trace --hash
-says "steps per second"
+says "steps per second of "
+says "simulated seconds per second"
 state=$(sed -n 's/^state //p' out)
 for key in schema date arguments machine build scene bodies seed backend engine broad_phase threads frames \
-           warmup replayed steps_per_second step stages counters state; do
+           warmup replayed time_step_s steps_per_second simulated_seconds_per_second step stages counters state; do
     grep -q "^  \"$key\": " r.json || fail "the JSON has no $key"
 done
 grep -q '"name": "keys + sort + reorder"' r.json || fail "the JSON has no sum around the sort"
@@ -138,6 +139,27 @@ done
 if [ -x /usr/bin/python3 ]; then
     for file in r.json r.trace; do /usr/bin/python3 -m json.tool $file >/dev/null || fail "$file is not JSON"; done
 fi
+
+# So many simulated seconds, after those that a window leaves out.
+works profile --scene calm --backend cpu --bodies 100 --seconds 0.1 --json s.json
+python3 - s.json <<'END' || fail "--seconds in a scene without lead_s"
+import json, sys
+report = json.load(open(sys.argv[1]))
+steps = round(0.1 / report["time_step_s"])
+assert (report["frames"], report["warmup"]) == (steps, min(20, steps // 4)), report["frames"]
+rate = report["time_step_s"] * report["steps_per_second"]
+assert abs(report["simulated_seconds_per_second"] / rate - 1) < 1e-9
+END
+works profile --scene pile --backend cpu --bodies 100 --seconds 0.1 --json s.json
+python3 - s.json <<'END' || fail "--seconds in a scene with lead_s"
+import json, sys
+report = json.load(open(sys.argv[1]))
+assert report["warmup"] == round(2.5 / report["time_step_s"]), report["warmup"]
+assert report["frames"] == report["warmup"] + round(0.1 / report["time_step_s"]), report["frames"]
+END
+refused 2 "one of them says how long" profile --seconds 1 --frames 3
+refused 2 "more than 0 is expected" profile --seconds 0
+refused 5 "more than 10^15 steps" profile --seconds 1e30
 
 # What was not measured is null in JSON and "-" on screen: a first step finds no order, and sorts in full.
 works profile --scene gas --bodies 300 --frames 1 --json first.json

@@ -2,7 +2,6 @@
 #include "app/bench/common/table.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "app/base/text/wrap.h"
 
@@ -78,12 +77,6 @@ void Table::row(const std::vector<std::string>& cells) {
     if (!text.empty())
         out_ << std::string(kIndent, ' ') << wrapped(text, table_width(), kIndent, kIndent) << '\n';
     out_.flush();
-}
-
-std::string fixed_text(double value, int decimals) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%.*f", decimals, value);
-    return text;
 }
 
 std::string ms_text(double ms) { return fixed_text(ms, ms < 1 ? 4 : ms < 10 ? 3 : ms < 100 ? 2 : 1); }

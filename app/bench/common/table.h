@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/base/numbers.h"
+
 namespace app {
 
 struct Column {
@@ -39,8 +41,5 @@ private:
 
 /// Four digits that mean something: "0.0123", "1.234", "12.34", "1234.5".
 std::string ms_text(double ms);
-
-/// printf's %.*f.
-std::string fixed_text(double value, int decimals);
 
 }  // namespace app

@@ -138,12 +138,14 @@ void scenes(Lab& lab, FigureResult& result) {
             shares.series[1].points.push_back({at, double(n), around, around, {}});
 
             const sim::Counters& last = world->counters();
-            std::string text = counted(n, "body", "bodies") + ", step " +
-                               std::to_string(last.completed_steps) + ": " + ms_text(step) +
-                               " ms per step (" + fixed_text(measured.steps_per_s, 0) +
-                               " steps per second), the sort " + percent_text(sorts) +
-                               " of it, with its keys and the reordering " + percent_text(around) + "; " +
-                               counted(last.pairs, "pair") + ", " + counted(last.contacts, "contact");
+            std::string text =
+                counted(n, "body", "bodies") + ", step " + std::to_string(last.completed_steps) + ": " +
+                ms_text(step) + " ms per step (" + fixed_text(measured.steps_per_s, 0) +
+                " steps per second, " +
+                fixed_text(measured.steps_per_s * double(world->config().scene.physics.time_step_s), 3) +
+                " simulated seconds per second), the sort " + percent_text(sorts) +
+                " of it, with its keys and the reordering " + percent_text(around) + "; " +
+                counted(last.pairs, "pair") + ", " + counted(last.contacts, "contact");
             std::string reason = no_context;
             const std::string jpeg = draw(*world, context.get(), scene.colour, reason);
             if (jpeg.empty()) {

@@ -38,7 +38,7 @@ Json row_json(const HeapRow& row) {
             {"slowest_steps_per_second", row.slowest_steps_per_s()},
             {"resting_steps_per_second", row.at_rest ? Json(row.resting_steps_per_s()) : Json(nullptr)},
             {"body_steps_per_second", row.steps_per_s() * row.count},
-            {"simulated_per_wall", row.speed()},
+            {"simulated_seconds_per_second", row.speed()},
             {"thinnest_m", row.thinnest_m},
             {"touching_pairs", row.depth.pairs.size()},
             {"depth", {{"p50", at(0.5)}, {"p99", at(0.99)}, {"max", at(1)}}},
@@ -75,12 +75,6 @@ void write_heap_csv(std::ostream& out, std::span<const HeapRow> rows) {
                 << ',' << one.steps << ',' << one.wall_s << ',' << one.asleep << ',' << one.touching << '\n';
         }
     }
-}
-
-std::string time_step_text(double time_step_s) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g ms", 1e3 * time_step_s);
-    return text;
 }
 
 std::vector<std::string> equal_depth_text(std::span<const HeapRow> rows) {

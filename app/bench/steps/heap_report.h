@@ -19,7 +19,4 @@ void write_heap_csv(std::ostream& out, std::span<const HeapRow> rows);
 /// (99 of 100 pairs), by its fastest run that does. One sentence each.
 std::vector<std::string> equal_depth_text(std::span<const HeapRow> rows);
 
-/// "0.25 ms"
-std::string time_step_text(double time_step_s);
-
 }  // namespace app

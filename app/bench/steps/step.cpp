@@ -23,7 +23,8 @@ namespace {
 
 constexpr const char* kShares = "% of the step";
 
-/// The state and the median step are for reports: a plain table, which is to fit the terminal, has neither.
+/// The state, the fastest run and the median step are for reports: a plain table, which is to fit the terminal, has
+/// none of them.
 std::vector<Column> columns_of(const StepPlan& plan, bool wide) {
     size_t scene = 0, name = 0;
     for (const StepCase& one : plan.cases) {
@@ -31,9 +32,9 @@ std::vector<Column> columns_of(const StepPlan& plan, bool wide) {
         for (const sim::WorldConfig& world : one.worlds) name = std::max(name, world.broad_phase.size());
     }
     std::vector<Column> columns = {
-        {"scene", scene, true}, {"n", 7},    {"backend", 7, true}, {"broad phase", name, true},
-        {"steps/s", 8},         {"best", 8}, {"noise %", 7}};
-    if (wide) columns.push_back({"p50 ms", 8});
+        {"scene", scene, true}, {"n", 7},       {"backend", 7, true}, {"broad phase", name, true},
+        {"steps/s", 8},         {"s per s", 7}, {"noise %", 7}};
+    if (wide) columns.insert(columns.end(), {{"best", 8}, {"p50 ms", 8}});
     for (const std::string& stage : plan.stages)
         columns.push_back({wide ? stage + " %" : stage, 6, false, 1, kShares});
     columns.push_back({wide ? "around sort %" : "around sort", 6, false, 1, kShares});
@@ -51,9 +52,9 @@ std::vector<std::string> cells_of(const StepRow& row, const StepPlan& plan, bool
                                       sort::name_of(row.backend),
                                       row.broad_phase,
                                       rate_text(row.median()),
-                                      rate_text(row.best()),
+                                      fixed_text(row.simulated_s_per_s(), 3),
                                       fixed_text(100 * row.noise(), 1)};
-    if (wide) cells.push_back(ms_text(row.step.p50_ms));
+    if (wide) cells.insert(cells.end(), {rate_text(row.best()), ms_text(row.step.p50_ms)});
     for (const std::string& stage : plan.stages) {
         const auto at = std::find_if(row.stages.begin(), row.stages.end(),
                                      [&](const StageSummary& one) { return one.name == stage; });
@@ -91,8 +92,8 @@ std::string heading(const StepPlan& plan) {
 }
 
 constexpr const char* kLegend =
-    "steps/s and best: median and fastest run, from the start of its first step to the end of its last; on cuda, "
-    "device time. Shares are of the median step; around sort: keys, sort and reorder. pairs, contacts and tests: of the last step of the first run, "
+    "steps/s: median run, from the start of its first step to the end of its last; on cuda, device time. s per s: "
+    "simulated seconds per second. Shares are of the median step; around sort: keys, sort and reorder. pairs, contacts and tests: of the last step of the first run, "
     "after which the state was hashed. check: ok where all rows of a scene and n have the same state, which --md "
     "and --json show. bytes/body: without the shapes of meshes, which --json shows.";
 
@@ -118,7 +119,8 @@ std::vector<StepRow> planned_rows(const StepPlan& plan) {
     for (const StepCase& one : plan.cases) {
         for (const sim::WorldConfig& world : one.worlds) {
             if (world.broad_phase == sim::kAutoBroadPhase || !plan.until.empty()) return {};
-            rows.push_back({one.scene, world.broad_phase, "", world.engine, world.backend, one.count});
+            rows.push_back({one.scene, world.broad_phase, "", world.engine, world.backend, one.count,
+                            world.scene.physics.time_step_s});
             rows.back().warmup = one.warmup;
         }
     }

@@ -38,6 +38,7 @@ public:
         row_.engine = made.engine;
         row_.backend = made.backend;
         row_.count = made.bodies;
+        row_.time_step_s = made.scene.physics.time_step_s;
         start_ = Clock::now();
         deadline_.set(plan.timeout_s);
     }

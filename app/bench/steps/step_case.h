@@ -17,6 +17,7 @@ struct StepRow {
     std::string engine;
     sort::Backend backend = sort::Backend::cpu;
     uint32_t count = 0;
+    double time_step_s = 0;
     std::vector<double> steps_per_s{};   // of each run, in the order in which they came
     StageSummary step{};                 // of all runs
     std::vector<StageSummary> stages{};  // of all runs, without the profiler's own
@@ -31,6 +32,7 @@ struct StepRow {
 
     double best() const;
     double median() const;
+    double simulated_s_per_s() const { return time_step_s * median(); }
     double noise() const;
     std::vector<double> samples_ms() const;  // of a step, on average, in each run
     double tests_a_body() const { return double(counters.tests) / count; }

@@ -1,69 +1,15 @@
-// The stages before the solver where contacts are constraints: boxes, which pairs keep their points, and for which they
-// are looked for.
+// The narrow phase of bodies with shapes: which pairs keep their points, and for which they are looked for.
 #pragma once
+#include "sim/manifold/box_gap.h"
 #include "sim/manifold/constraint_data.h"
 #include "sim/manifold/point_search.h"
-#include "sim/rigid_narrow.h"
+#include "sim/rigid_boxes.h"
+#include "sim/rigid_walls.h"
 
 namespace sim {
 
-/// A step looks no further ahead: of a body that is faster, points may be found when they are in another.
-inline constexpr float kMostTravel_m = 1;
 /// A pair in which nothing was found is not looked at again before it has moved so far, at most.
 inline constexpr float kMostMargin_m = 0.5f;
-
-/// How far a point of the body may move in a step, at most.
-HOST_DEVICE inline float travel_m(const Vec3& velocity, const Vec3& spin, float radius_m, bool falls,
-                                  const StepNumbers& numbers) {
-    const float fall = falls ? length(numbers.gravity_m_s2) * numbers.dt_s : 0;
-    return smaller((length(velocity) + fall + length(spin) * radius_m) * numbers.dt_s, kMostTravel_m);
-}
-
-/// The box of a field turned with its body, with all that the body may reach in a step.
-HOST_DEVICE inline Box reached_box(const ShapeView& shape, const Vec3& position, const Matrix3& axes,
-                                   float reach) {
-    const FieldBox box = field_box(shape.field);
-    const Vec3 centre = position + axes * box.centre, half = box.half;
-    const auto along = [&](float x, float y, float z) {
-        return fabsf(x) * half.x + fabsf(y) * half.y + fabsf(z) * half.z + reach;
-    };
-    const Vec3 size = {along(axes.x.x, axes.y.x, axes.z.x), along(axes.x.y, axes.y.y, axes.z.y),
-                       along(axes.x.z, axes.y.z, axes.z.z)};
-    return {centre - size, centre + size};
-}
-
-/// The boxes of the bodies where they are, sleepers too: what a step does follows from the state alone. Copies what the
-/// next stages bring into order.
-template <class Exec, class Data>
-BoxInput box_before_step(Exec& exec, Data& data, bool at_start = false) {
-    const BodyArrays before = data.committed.arrays();
-    const TurnArrays turns = data.rigid->committed.arrays(), moved = data.rigid->moved.arrays();
-    const ShapeView* shapes = data.rigid->shapes.data();
-    const StepNumbers* numbers = data.numbers.data();
-    Vec4* position_radius = data.moved_position_radius.data();
-    Vec4* velocity_mass = data.moved_velocity_mass.data();
-    Box* boxes = data.boxes.data();
-    Status* status = data.status.data();
-    exec.each(
-        "boxes", data.count, kBodyBytes + 2 * kTurnBytes + 2 * uint32_t(sizeof(Vec4)) + uint32_t(sizeof(Box)),
-        [=] HOST_DEVICE(uint32_t slot) {
-            if (slot == 0 && !at_start) begin_status(status);
-            Motion body = before.load(slot);
-            Turn turn = turns.load(slot);
-            set_aside_if_lost(body, turn, before.id[slot]);
-            position_radius[slot] = with_w(body.position_m, body.radius_m);
-            velocity_mass[slot] = with_w(body.velocity_m_s, body.mass_kg);
-            moved.store(slot, turn);
-            const bool free = !driven(body.mass_kg);
-            const ShapeView& shape = shapes[turn.shape];
-            const Vec3 spin = angular_velocity(turn, shape, body.mass_kg);
-            const float reach = numbers->constraint.margin_m + shape.box_margin_m +
-                                travel_m(body.velocity_m_s, spin, body.radius_m, free, *numbers);
-            boxes[slot] = reached_box(shape, body.position_m, rotation(turn.orientation), reach);
-        },
-        kBodyGrain);
-    return {boxes, data.count, data.frame.data()};
-}
 
 /// What the stages of the narrow phase share.
 struct ManifoldArrays {
@@ -160,30 +106,10 @@ HOST_DEVICE inline float approach_m(const ManifoldArrays& s, const NearPair& pai
     return smaller(smaller(from_a, from_b) * s.numbers->dt_s, kMostTravel_m);
 }
 
-/// How far the boxes of two fields are apart, if by more than `more`; else below 0.
-HOST_DEVICE inline float boxes_gap(const FieldView& field_a, const RigidBody& a, const FieldView& field_b,
-                                   const RigidBody& b, float more) {
-    constexpr float kParallel = 1e-4f;  // square of the sine below which two edges give no axis
-    const FieldBox box_a = field_box(field_a), box_b = field_box(field_b);
-    const Matrix3 turn = transposed_times(a.rotation, b.rotation);
-    const Vec3 between =
-        transposed_times(a.rotation, b.position_m - a.position_m) + turn * box_b.centre - box_a.centre;
-    const auto gap_along = [&](const Vec3& axis) {
-        return fabsf(dot(between, axis)) - half_along(box_a.half, axis) -
-               half_along(box_b.half, transposed_times(turn, axis));
-    };
-    const Vec3 own[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, other[3] = {turn.x, turn.y, turn.z};
-    float gap = larger(gap_along(own[0]), gap_along(other[0]));
-    for (int k = 1; k < 3; ++k) gap = larger(gap, larger(gap_along(own[k]), gap_along(other[k])));
-    if (gap > more) return gap;
-    for (int k = 0; k < 3; ++k) {
-        for (int j = 0; j < 3; ++j) {
-            const Vec3 axis = cross(own[k], other[j]);
-            const float size2 = dot(axis, axis);
-            if (size2 > kParallel) gap = larger(gap, gap_along(axis) / sqrtf(size2));
-        }
-    }
-    return gap > more ? gap : -1;
+/// The same to a wall, which stands.
+HOST_DEVICE inline float wall_approach_m(const ManifoldArrays& s, uint32_t slot, const RigidBody& a) {
+    return travel_m(a.velocity_m_s, a.angular_velocity, s.sorted.bodies.position_radius[slot].w, true,
+                    *s.numbers);
 }
 
 /// Keeps a pair, sees that it is too far apart, or lists it for a search.
@@ -217,6 +143,23 @@ HOST_DEVICE inline void look_at_pair(const ManifoldArrays& s, NearPair pair) {
     }
 }
 
+/// The same for a body whose box reaches through a wall.
+HOST_DEVICE inline void look_at_wall(const ManifoldArrays& s, const NearPair& pair) {
+    const Manifold* const before = s.before().find(s.key(pair));
+    if (s.sorted.still(pair.a, *s.numbers)) {
+        if (before) s.keep(pair, *before);
+        return;
+    }
+    if (before) {
+        const RigidBody a = s.sorted.load(pair.a);
+        const float radius = s.sorted.bodies.position_radius[pair.a].w;
+        const Quaternion turn = s.sorted.turns.orientation[pair.a];
+        if (moved_m(*before, a.position_m, turn, radius) + wall_approach_m(s, pair.a, a) <= before->margin_m)
+            return s.keep(pair, *before);
+    }
+    s.add_near(pair);
+}
+
 template <class Exec, class Data>
 void look_at_pairs(Exec& exec, Data& data) {
     const ManifoldArrays s = manifold_arrays(exec, data);
@@ -236,14 +179,9 @@ void look_at_pairs(Exec& exec, Data& data) {
         },
         kPairGrain);
     exec.each("walls", data.count, sizeof(Box) + 20, [=] HOST_DEVICE(uint32_t slot) {
-        const bool still = s.sorted.still(slot, *s.numbers);
-        each_wall_reached(s.sorted, *s.numbers, slot, [&](uint32_t wall) {
-            const NearPair pair = {slot, kFirstWall + wall};
-            if (!still) {
-                s.add_near(pair);
-            } else if (const Manifold* before = s.before().find(s.key(pair))) {
-                s.keep(pair, *before);
-            }
+        const float more_m = 0.5f * s.numbers->constraint.margin_m;  // a wall has no box with the other half
+        each_wall_reached(s.sorted, *s.numbers, slot, more_m, [&](uint32_t wall) {
+            look_at_wall(s, {slot, kFirstWall + wall});
         });
     });
 }
@@ -268,9 +206,9 @@ struct SearchPairs {
         float margin = law.margin_m;
         Manifold manifold = {{1, 0, 0, 0}, {0, 0, 0}, 0, key, 0, 0, {0, 0, 0}};
         if (wall) {
-            const Vec3 spin = a.angular_velocity;
-            margin = larger(margin, travel_m(a.velocity_m_s, spin, s.sorted.bodies.position_radius[pair.a].w,
-                                             true, *s.numbers));
+            margin = larger(margin, wall_approach_m(s, pair.a, a));
+            manifold.turn = s.sorted.turns.orientation[pair.a];
+            manifold.place_m = a.position_m;
         } else {
             margin = larger(margin, approach_m(s, pair, a, b));
             manifold.turn = seen_from(s.sorted.turns.orientation[pair.a], s.sorted.turns.orientation[pair.b]);
@@ -280,7 +218,7 @@ struct SearchPairs {
         Collect<Group> collect{group, list, rule, had, had_count};
         float nearest = 0;
         if (wall) {
-            search_wall(collect, first, wall_of(pair.b - kFirstWall, *s.numbers), margin);
+            nearest = search_wall(collect, first, wall_of(pair.b - kFirstWall, *s.numbers), margin);
         } else {
             const Vec3 apart = b.position_m - a.position_m;
             const float of_first = search_side(collect, first, second, apart, 0, margin);
@@ -290,7 +228,7 @@ struct SearchPairs {
         manifold.margin_m = collect.refused ? 0 : margin;
         if (collect.count == 0) {
             if (!collect.refused) manifold.margin_m = smaller(margin + nearest, kMostMargin_m);
-            if (group.member() == 0 && !wall) s.put(pair, manifold);
+            if (group.member() == 0) s.put(pair, manifold);
             return;
         }
         manifold.count = keep_points(group, list, collect.count, rule);

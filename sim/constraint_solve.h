@@ -3,7 +3,8 @@
 #include "sim/constraint_narrow.h"
 #include "sim/manifold/sweeps.h"
 #include "sim/math/hand_force.h"
-#include "sim/rigid_solve.h"
+#include "sim/rigid_rest.h"
+#include "sim/solve.h"
 
 namespace sim {
 
@@ -69,12 +70,6 @@ HOST_DEVICE inline SolverBody solver_body(const SolveManifolds& s, uint32_t slot
         body.spin_rad_s = body.inverse_inertia * turn.momentum;
     }
     return body;
-}
-
-/// A body that has moved so little since its clock began to run trembles, and wakes nobody. Half of the margin, so that
-/// one that falls away is still near those that lay on it.
-HOST_DEVICE inline float trembling_m(const StepNumbers& numbers) {
-    return smaller(kTremblingShareOfContacts * reach_m(numbers), 0.5f * numbers.constraint.margin_m);
 }
 
 /// Whether the awake one of two bodies is about to move the other: it is driven and moves, or it has moved not long
@@ -235,7 +230,7 @@ HOST_DEVICE void move_pair(const Group& group, const SolveManifolds& s, uint32_t
         const PointBlock& points = s.points(k);
         for (uint32_t p = group.member(); p < pair.count; p += group.size()) {
             place_row(pair.row[p], points.point[p], a, b, wall, offset);
-            weigh_row(pair.row[p], a, b);
+            lay_friction(pair.row[p]);
         }
         group.sync();
         if (group.member() == 0) see_squeeze(s, pair, a);
@@ -332,7 +327,6 @@ struct EndArrays {
     SortedBodies bodies;
     BodyArrays after;
     TurnArrays turns_after;
-    Vec4* torque_after;
     AnchorArrays anchors_after;
     Box* boxes_after;
     float* depth_after;
@@ -374,7 +368,6 @@ HOST_DEVICE inline uint32_t end_body(const EndArrays& s, uint32_t slot) {
     uint32_t flags = store_body(s, slot, body, all_finite(turn));
     if (driven(body.mass_kg)) flags &= ~(1u << kOutside | 1u << kFast);
     s.turns_after.store(slot, flags >> kNotFinite & 1 ? upright(turn.shape) : turn);
-    s.torque_after[slot] = {0, 0, 0, 0};
     s.anchors_after.store(slot, anchor);
     s.boxes_after[slot] = s.box(slot);
     s.depth_after[slot] = depth;
@@ -389,19 +382,12 @@ HOST_DEVICE inline uint32_t end_body(const EndArrays& s, uint32_t slot) {
 
 template <class Exec, class Data>
 void end_bodies(Exec& exec, Data& data) {
-    const EndArrays s = {solve_manifolds_arrays(data),
-                         data.sorted(),
-                         data.committed.arrays(),
-                         data.rigid->committed.arrays(),
-                         data.rigid->torque.data(),
-                         data.rigid->anchors.arrays(),
-                         data.boxes.data(),
-                         data.rigid->depth.data(),
-                         data.rigid->sorted_depth.data(),
-                         data.numbers.data(),
-                         data.status.data(),
-                         data.pair_count.data(),
-                         data.broad_phase->rank(),
+    const EndArrays s = {solve_manifolds_arrays(data), data.sorted(),
+                         data.committed.arrays(),      data.rigid->committed.arrays(),
+                         data.rigid->anchors.arrays(), data.boxes.data(),
+                         data.rigid->depth.data(),     data.rigid->sorted_depth.data(),
+                         data.numbers.data(),          data.status.data(),
+                         data.pair_count.data(),       data.broad_phase->rank(),
                          data.broad_phase->keys()};
     exec.each_flagged(
         "solve/end", data.count, kSortedBodyBytes + kBodyBytes + 2 * kTurnBytes + 60,

@@ -30,11 +30,10 @@ void find_contacts(Exec& exec, StepData<Exec>& data) {
     });
 }
 
-// What a picture shows of them in scenes of meshes: asked for after the step, so that no step pays.
-
-/// Where contacts are constraints: a mark at the deepest point of each pair that touches.
+/// Queues a list of what a picture shows of them in scenes of meshes: a mark at the deepest point of each pair that
+/// touches. Asked for after the step, so that no step pays.
 template <class Exec>
-void list_constraint_marks(Exec& exec, StepData<Exec>& data) {
+void list_contact_marks(Exec& exec, StepData<Exec>& data) {
     const SolverBody* bodies = data.constraints->bodies.data();
     const PairRows* rows = data.constraints->rows.data();
     ContactMark* marks = data.rigid->marks.items.data();
@@ -58,30 +57,6 @@ void list_constraint_marks(Exec& exec, StepData<Exec>& data) {
                        if (place < room)
                            marks[place] = {bodies[pair.a].position_m + row.at_a, not_negative(-row.apart_m),
                                            row.normal, fabsf(row.approach_m_s)};
-                   });
-}
-
-/// Queues the list; of a step that did not complete there is none.
-template <class Exec>
-void list_contact_marks(Exec& exec, StepData<Exec>& data) {
-    if (data.constraints) return list_constraint_marks(exec, data);
-    const Vec4* sphere = data.sorted_position_radius.data();  // as the contacts' slots are
-    const RigidContact* contacts = data.rigid->contacts.contacts.data();
-    ContactMark* marks = data.rigid->marks.items.data();
-    const Status* status = data.status.data();
-    uint64_t* count = data.rigid->mark_count.data();
-    exec.each("marks/begin", 1, 0,
-              [=] HOST_DEVICE(uint32_t) { *count = status->overflow ? 0 : status->rigid_contacts; });
-    exec.each_pair("marks", &status->rigid_contacts, data.rigid->marks.capacity, 0,
-                   [=] HOST_DEVICE(uint64_t k) {
-                       if (status->overflow) return;
-                       const RigidContact& contact = contacts[k];
-                       const PointSums& sums = contact.sums;
-                       const Vec3 place = xyz(sphere[contact.pair.a]) + sums.place * (1 / sums.squared);
-                       const float size = length(sums.cubed);
-                       const Vec3 normal = size > 0 ? sums.cubed * (1 / size) : Vec3{0, 1, 0};
-                       const float approach = fabsf(dot(sums.damping, normal)) / sums.squared;
-                       marks[k] = {place, contact.depth_m(), normal, approach};
                    });
 }
 

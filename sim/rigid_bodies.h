@@ -3,7 +3,7 @@
 #pragma once
 #include "sim/bodies.h"
 #include "sim/math/body_flags.h"
-#include "sim/narrow/friction.h"
+#include "sim/math/rigid.h"
 #include "sim/scene.h"
 
 namespace sim {
@@ -47,6 +47,14 @@ HOST_DEVICE inline void set_aside_if_lost(Motion& body, Turn& turn, uint32_t id)
 }
 
 inline constexpr uint32_t kTurnBytes = 32;
+
+/// A body as the narrow phase sees it. A driven one has no inverse mass and no inverse inertia.
+struct RigidBody {
+    Vec3 position_m, velocity_m_s, angular_velocity;
+    Matrix3 rotation;
+    float inverse_mass;
+    SymmetricMatrix inverse_inertia;  // in the body frame
+};
 
 /// Where a body was when its sleep clock began to run.
 struct Anchor {

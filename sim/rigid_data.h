@@ -1,7 +1,5 @@
 // What a step needs of bodies with shapes, on one backend. In scenes of spheres there is none of it.
 #pragma once
-#include "sim/narrow/point_sums.h"
-#include "sim/narrow/spring_table.h"
 #include "sim/rigid_bodies.h"
 #include "sim/views.h"
 
@@ -10,14 +8,6 @@ namespace sim {
 /// Two bodies that may touch, or a body and a wall, by slots; a has the smaller id.
 struct NearPair {
     uint32_t a, b;
-};
-
-struct RigidContact {
-    NearPair pair;
-    PointSums sums;
-
-    /// How deep, as the points tell that weigh most.
-    HOST_DEVICE float depth_m() const { return sqrtf(sums.fourth / sums.squared); }
 };
 
 /// A list whose length the device knows, with room that grows.
@@ -31,32 +21,17 @@ struct ListRoom {
     typename Exec::template Array<Item> items;
 };
 
-/// Contacts and the forces in them.
-template <class Exec>
-struct ContactRoom {
-    ContactRoom() = default;
-    explicit ContactRoom(uint64_t room) : capacity(room), contacts(room), forces(room) {}
-    size_t bytes() const { return contacts.bytes() + forces.bytes(); }
-    static uint64_t bytes_for(uint64_t room) { return room * (sizeof(RigidContact) + sizeof(PairForce)); }
-
-    uint64_t capacity = 0;
-    typename Exec::template Array<RigidContact> contacts;
-    typename Exec::template Array<PairForce> forces;  // on a
-};
-
-inline constexpr uint64_t kFirstNearABody = 4, kFirstContactsABody = 2, kFirstSpringsABody = 2;
+inline constexpr uint64_t kFirstNearABody = 4;
 
 template <class Exec>
 struct RigidData {
     template <class T>
     using Array = typename Exec::template Array<T>;
 
-    /// `constrained`: contacts are not springs.
-    RigidData(uint32_t bodies, uint32_t shape_count, bool constrained)
+    RigidData(uint32_t bodies, uint32_t shape_count)
         : committed(bodies),
           moved(bodies),
           sorted(bodies),
-          torque(bodies),
           anchors(bodies),
           sorted_anchors(bodies),
           sorted_boxes(bodies),
@@ -64,14 +39,12 @@ struct RigidData {
           sorted_depth(bodies),
           shapes(shape_count),
           mark_count(1),
-          near(kFirstNearABody * bodies + 1024),
-          contacts(constrained ? 0 : kFirstContactsABody * bodies + 1024),
-          springs(constrained ? 0 : kFirstSpringsABody * bodies + 1024) {}
+          near(kFirstNearABody * bodies + 1024) {}
 
     size_t bytes() const {
-        return committed.bytes() + moved.bytes() + sorted.bytes() + torque.bytes() + 2 * anchors.bytes() +
+        return committed.bytes() + moved.bytes() + sorted.bytes() + 2 * anchors.bytes() +
                sorted_boxes.bytes() + depth.bytes() + sorted_depth.bytes() + shapes.bytes() + near.bytes() +
-               contacts.bytes() + springs.bytes() + marks.bytes();
+               marks.bytes();
     }
 
     /// Returns whether the room has grown.
@@ -84,15 +57,12 @@ struct RigidData {
     ContactView contact_view() const { return {marks.items.data(), mark_count.data(), marks.capacity}; }
 
     TurnStore<Exec> committed, moved, sorted;
-    Array<Vec4> torque;  // committed
     AnchorStore<Exec> anchors, sorted_anchors;
     Array<Box> sorted_boxes;
     Array<float> depth, sorted_depth;  // of each body's deepest contact
     Array<ShapeView> shapes;           // filled by the world, which knows where their arrays are
     Array<uint64_t> mark_count;
     ListRoom<Exec, NearPair> near;
-    ContactRoom<Exec> contacts;
-    SpringRoom<Exec> springs;
     ListRoom<Exec, ContactMark> marks;  // none until somebody asks
 };
 

@@ -30,12 +30,8 @@ struct Physics {
     float sleep_time_s = 0.5f;  // ... for this long rests until something faster touches it
     bool rotation = false;      // spheres roll, as solid balls; a world's bodies do so for life, or not
 
-    // Of bodies with a mesh.
-    float stiffness_n_m = 1e6f;   // of a contact: a point that is d deep pushes stiffness * d
-    float air_drag_per_m = 0;     // a body of speed v is slowed by air_drag * v^2
-    bool friction_memory = true;  // contacts hold on slopes; else they creep
-    /// Contacts are constraints, for steps of 1/240 s; else springs, for steps of 0.25 ms. For the life of a world.
-    bool constraints = false;
+    // Of bodies with a mesh, whose contacts are constraints.
+    float air_drag_per_m = 0;  // a body of speed v is slowed by air_drag * v^2
 
     /// Between all bodies. Whether there is any, leaf_bodies, quadrupole and direct stay for the life of a world.
     Gravity gravity;
@@ -142,15 +138,7 @@ struct RotationState {
 /// The mass of a body that nothing moves.
 inline constexpr float kDrivenMass = HUGE_VALF;
 
-/// What friction between two bodies remembers: how far they have slipped since they met, and how far turned
-/// about the normal. Walls have numbers above those of bodies.
-struct FrictionSpring {
-    uint32_t a, b;  // ids, a < b
-    Vec3 slip_m;    // of a against b
-    float twist_rad;
-};
-
-/// What a pair of bodies whose contacts are constraints remembers (manifold/manifold.h).
+/// What a pair of bodies with shapes remembers (manifold/manifold.h).
 struct PairState {
     uint32_t a, b;    // ids, a < b; walls have numbers above those of bodies
     Vec3 place_m;     // of b in a's frame when points were last looked for

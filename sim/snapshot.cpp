@@ -10,18 +10,13 @@ void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorA
     for (uint32_t id = 0; id < start.rotations.size(); ++id) {
         const RotationState& r = start.rotations[id];
         turns.store(id, {r.orientation, r.momentum, r.shape});
-        torque[id] = with_w(r.torque_nm, 0);
+        if (torque) torque[id] = with_w(r.torque_nm, 0);
         if (anchors.place) anchors.store(id, {r.anchor_m, r.anchor_orientation});
     }
 }
 
 void put_depths(const Snapshot& start, float* depth_m) {
     std::copy(start.depth_m.begin(), start.depth_m.end(), depth_m);
-}
-
-void put_springs(const Snapshot& start, const SpringTable& table) {
-    for (const FrictionSpring& spring : start.springs)
-        table.put(pair_key(spring.a, spring.b), {spring.slip_m, spring.twist_rad});
 }
 
 uint64_t pairs_with_points(const Snapshot& start) {
@@ -52,27 +47,15 @@ static void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& 
     for (uint32_t slot = 0; slot < out.bodies.size(); ++slot) {
         const Turn turn = turns.load(slot);
         const Anchor anchor = anchors.place ? anchors.load(slot) : Anchor{{0, 0, 0}, {0, 0, 0, 0}};
-        out.rotations[id[slot]] = {
-            turn.orientation,  turn.momentum, turn.shape, xyz(torque[slot]), 0, anchor.place_m, 0,
-            anchor.orientation};
+        const Vec3 moment = torque ? xyz(torque[slot]) : Vec3{0, 0, 0};
+        out.rotations[id[slot]] = {turn.orientation,  turn.momentum, turn.shape, moment, 0, anchor.place_m, 0,
+                                   anchor.orientation};
     }
 }
 
 static void take_depths(Snapshot& out, const uint32_t* id, const float* depth_m) {
     out.depth_m.resize(out.bodies.size());
     for (uint32_t slot = 0; slot < out.bodies.size(); ++slot) out.depth_m[id[slot]] = depth_m[slot];
-}
-
-static void take_springs(Snapshot& out, const SpringTable& table) {
-    for (uint64_t place = 0; place < table.places; ++place) {
-        const uint64_t key = table.keys[place];
-        if (key == kNoPair) continue;
-        const Vec4 spring = table.springs[place];
-        out.springs.push_back({uint32_t(key >> 32), uint32_t(key), xyz(spring), spring.w});
-    }
-    std::sort(out.springs.begin(), out.springs.end(), [](const FrictionSpring& p, const FrictionSpring& q) {
-        return std::tie(p.a, p.b) < std::tie(q.a, q.b);
-    });
 }
 
 static void take_pairs(Snapshot& out, const ManifoldTable& table) {
@@ -108,14 +91,9 @@ Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint
         take_rotations(out, bodies.id, turns_of(arrays), anchors_of(arrays), arrays[kTorques].as<Vec4>());
     if (!arrays[kDepths].data) return out;
     take_depths(out, bodies.id, arrays[kDepths].as<float>());
-    if (arrays[kManifoldKeys].data) {
-        take_pairs(out, {arrays[kManifoldKeys].as<uint64_t>(), arrays[kManifoldSlots].as<uint32_t>(),
-                         arrays[kManifoldKeys].count<uint64_t>(), arrays[kManifolds].as<Manifold>(),
-                         arrays[kPointBlocks].as<PointBlock>()});
-        return out;
-    }
-    take_springs(out, {arrays[kSpringKeys].as<uint64_t>(), arrays[kSprings].as<Vec4>(),
-                       arrays[kSpringKeys].count<uint64_t>()});
+    take_pairs(out, {arrays[kManifoldKeys].as<uint64_t>(), arrays[kManifoldSlots].as<uint32_t>(),
+                     arrays[kManifoldKeys].count<uint64_t>(), arrays[kManifolds].as<Manifold>(),
+                     arrays[kPointBlocks].as<PointBlock>()});
     return out;
 }
 
@@ -127,9 +105,10 @@ uint64_t shape_bytes(std::span<const std::shared_ptr<const SceneShape>> shapes) 
     uint64_t bytes = 0;
     for (const auto& shape : shapes) {
         const Shape& s = shape->shape;
-        bytes += s.cells.size() * sizeof(FieldCell) +
-                 (s.points.size() + s.clusters.size() + s.box_points.size()) * sizeof(Vec4) +
-                 s.search.bytes();
+        bytes +=
+            s.cells.size() * sizeof(FieldCell) +
+            (s.points.size() + s.clusters.size() + s.corners.size() + s.box_points.size()) * sizeof(Vec4) +
+            s.search.bytes();
     }
     return bytes;
 }

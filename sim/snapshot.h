@@ -6,10 +6,9 @@
 
 namespace sim {
 
-/// Body `id` gets slot `id`. Of spheres there are no anchors.
+/// Body `id` gets slot `id`. Of spheres there are no anchors, of bodies with shapes no torque.
 void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorArrays& anchors, Vec4* torque);
 void put_depths(const Snapshot& start, float* depth_m);
-void put_springs(const Snapshot& start, const SpringTable& table);
 /// The table has room for all pairs of the snapshot.
 void put_pairs(const Snapshot& start, const ManifoldTable& table);
 uint64_t pairs_with_points(const Snapshot& start);
@@ -17,7 +16,7 @@ uint64_t pairs_with_points(const Snapshot& start);
 /// A snapshot of arrays in the host's memory.
 Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint64_t completed_steps);
 
-/// Where the arrays of a state lie, after so many completed steps: they tell which of two tables of springs holds.
+/// Where the arrays of a state lie, after so many completed steps: they tell which of two tables of pairs holds.
 template <class Exec>
 StateRanges state_ranges(StepData<Exec>& data, uint64_t completed_steps) {
     const size_t n = data.count;
@@ -28,7 +27,7 @@ StateRanges state_ranges(StepData<Exec>& data, uint64_t completed_steps) {
     const auto set_turns = [&](const TurnArrays& turns, Vec4* torque) {
         set(kOrientations, turns.orientation, n);
         set(kMomenta, turns.momentum_shape, n);
-        set(kTorques, torque, n);
+        if (torque) set(kTorques, torque, n);
     };
     const BodyArrays bodies = data.committed.arrays();
     set(kPositions, bodies.position_radius, n);
@@ -38,36 +37,22 @@ StateRanges state_ranges(StepData<Exec>& data, uint64_t completed_steps) {
     if (data.rolling) set_turns(data.rolling->committed.arrays(), data.rolling->torque.data());
     if (!data.rigid) return ranges;
     RigidData<Exec>& rigid = *data.rigid;
-    set_turns(rigid.committed.arrays(), rigid.torque.data());
+    set_turns(rigid.committed.arrays(), nullptr);
     const AnchorArrays anchors = rigid.anchors.arrays();
     set(kAnchors, anchors.place, n);
     set(kAnchorTurns, anchors.orientation, n);
     set(kDepths, rigid.depth.data(), n);
     set(kBoxes, data.boxes.data(), n);
-    if (data.constraints) {
-        const ManifoldTables tables = data.constraints->manifolds.tables();
-        const ManifoldTable& table = tables.before(completed_steps);
-        set(kManifoldKeys, table.keys, table.places);
-        set(kManifoldSlots, table.slots, table.places);
-        set(kManifolds, table.manifolds, tables.capacity);
-        set(kPointBlocks, table.blocks, tables.block_capacity);
-        return ranges;
-    }
-    const SpringTable springs = rigid.springs.tables().before(completed_steps);
-    set(kSpringKeys, springs.keys, springs.places);
-    set(kSprings, springs.springs, springs.places);
+    const ManifoldTables tables = data.constraints->manifolds.tables();
+    const ManifoldTable& table = tables.before(completed_steps);
+    set(kManifoldKeys, table.keys, table.places);
+    set(kManifoldSlots, table.slots, table.places);
+    set(kManifolds, table.manifolds, tables.capacity);
+    set(kPointBlocks, table.blocks, tables.block_capacity);
     return ranges;
 }
 
 /// A table in the host's memory, on its way to a device.
-struct SpringCopy {
-    explicit SpringCopy(uint64_t places) : keys(places, kNoPair), springs(places) {}
-    SpringTable table() { return {keys.data(), springs.data(), keys.size()}; }
-
-    std::vector<uint64_t> keys;
-    std::vector<Vec4> springs;
-};
-
 struct ManifoldCopy {
     explicit ManifoldCopy(const ManifoldTables& of)
         : keys(of.table[0].places, kNoPair),

@@ -5,8 +5,6 @@
 #include "sim/gravity/gravity_stages.h"
 #include "sim/ground_stages.h"
 #include "sim/reorder.h"
-#include "sim/rigid_motion.h"
-#include "sim/rigid_solve.h"
 
 namespace sim {
 
@@ -102,26 +100,9 @@ void start_gravity(Exec& exec, StepData<Exec>& data) {
     });
 }
 
-/// Of bodies with shapes whose contacts are springs.
+/// Of bodies with shapes.
 template <class Exec>
 void rigid_step(Exec& exec, StepData<Exec>& data) {
-    move_rigid_bodies(exec, data);  // integrate
-    data.broad_phase->sort_boxes(exec, box_rigid_bodies(exec, data),
-                                 data.status.data());  // boxes, keys, sort
-    reorder_bodies(exec, data);
-    reorder_turns(exec, data);
-    data.broad_phase->list_pairs(
-        exec, {data.boxes.data(), data.count, data.frame.data()},
-        {data.pairs.slots.data(), data.pairs.capacity, data.status.data()});  // sweep
-    cull_pairs(exec, data);
-    meet_walls(exec, data);
-    find_rigid_contacts(exec, data);  // narrow
-    solve(exec, data, rigid_solve_arrays(data));
-}
-
-/// Of bodies with shapes whose contacts are constraints.
-template <class Exec>
-void constraint_step(Exec& exec, StepData<Exec>& data) {
     data.broad_phase->sort_boxes(exec, box_before_step(exec, data), data.status.data());  // boxes, keys, sort
     reorder_bodies(exec, data);
     reorder_turns(exec, data);
@@ -137,7 +118,6 @@ void constraint_step(Exec& exec, StepData<Exec>& data) {
 /// Queues one step.
 template <class Exec>
 void step(Exec& exec, StepData<Exec>& data) {
-    if (data.constraints) return constraint_step(exec, data);
     if (data.rigid) return rigid_step(exec, data);
     move_bodies(exec, data);                                                         // integrate
     data.broad_phase->sort_boxes(exec, box_bodies(exec, data), data.status.data());  // boxes, keys, sort

@@ -137,7 +137,7 @@ struct StepData {
     using Array = typename Exec::template Array<T>;
 
     StepData(uint32_t bodies, std::unique_ptr<BroadPhase<Exec>> algorithm, uint64_t pair_capacity,
-             const Ground* below = nullptr, size_t shapes = 0, bool rolls = false, bool constrained = false)
+             const Ground* below = nullptr, size_t shapes = 0, bool rolls = false)
         : count(bodies),
           has_shapes(shapes > 0),
           broad_phase(std::move(algorithm)),
@@ -166,8 +166,8 @@ struct StepData {
           first_pairs(pair_capacity),
           pairs(lists_pairs() ? PairRoom<Exec>(pair_capacity) : PairRoom<Exec>()) {
         if (below) ground.emplace(*below, bodies);
-        if (shapes) rigid.emplace(bodies, uint32_t(shapes), constrained);
-        if (constrained) constraints.emplace(bodies);
+        if (shapes) rigid.emplace(bodies, uint32_t(shapes));
+        if (shapes) constraints.emplace(bodies);
         if (rolls) rolling.emplace(bodies, below != nullptr);
     }
 
@@ -204,10 +204,7 @@ struct StepData {
     }
 
     /// Room to show all contacts that a step may have. Returns whether it has grown.
-    bool reserve_marks() {
-        return rigid->reserve_marks(constraints ? constraints->manifolds.block_capacity
-                                                : rigid->contacts.capacity);
-    }
+    bool reserve_marks() { return rigid->reserve_marks(constraints->manifolds.block_capacity); }
 
     BodyView body_view() const {
         BodyView view = {count,
@@ -289,20 +286,12 @@ struct StepData {
         if (ground) add_named(list, "ground", ground->bytes());
         if (rolling) add_named(list, "rotation", rolling->bytes());
         if (gravity) add_named(list, "gravity and its tree", gravity->bytes());
-        if (constraints) {
-            add_named(list, "contact points", constraints->manifolds.bytes() + rigid->marks.bytes(),
-                      constraints->manifolds.block_capacity);
-            add_named(list, "solver", constraints->bytes() - constraints->manifolds.bytes());
-        }
         if (!rigid) return list;
-        const uint64_t lists =
-            rigid->near.bytes() + rigid->contacts.bytes() + rigid->springs.bytes() + rigid->marks.bytes();
-        add_named(list, "rotation and depth", rigid->bytes() - lists);
+        add_named(list, "rotation and depth", rigid->bytes() - rigid->near.bytes() - rigid->marks.bytes());
         add_named(list, "near pairs of meshes", rigid->near.bytes(), rigid->near.capacity);
-        if (constraints) return list;
-        add_named(list, "contacts of meshes", rigid->contacts.bytes() + rigid->marks.bytes(),
-                  rigid->contacts.capacity);
-        add_named(list, "friction memory", rigid->springs.bytes(), rigid->springs.capacity);
+        add_named(list, "contact points", constraints->manifolds.bytes() + rigid->marks.bytes(),
+                  constraints->manifolds.block_capacity);
+        add_named(list, "solver", constraints->bytes() - constraints->manifolds.bytes());
         return list;
     }
 
@@ -332,7 +321,7 @@ struct StepData {
     PairRoom<Exec> pairs;
     std::optional<GroundData<Exec>> ground;           // of a scene that has one
     std::optional<RigidData<Exec>> rigid;             // of a scene of bodies with shapes
-    std::optional<ConstraintData<Exec>> constraints;  // beside it, where contacts are constraints
+    std::optional<ConstraintData<Exec>> constraints;  // beside it
     std::optional<RollingData<Exec>> rolling;         // of a scene of spheres that roll
     std::optional<GravityData<Exec>> gravity;         // of a scene with gravity between its bodies
 };

@@ -64,44 +64,17 @@ float heaviest_body(std::span<const Body> bodies) {
     return heaviest;
 }
 
-/// Of a stiffness that does not hold what `whose`, at least `least`.
-static void refuse_stiffness(const char* key, float stiffness, float gravity_m_s2, const std::string& whose,
-                             float least) {
-    throw BadSceneValue("physics", key,
-                        " = " + number_text(stiffness) + ": does not hold gravity_m_s2 of " +
-                            number_text(gravity_m_s2) + " m/s2: " + whose + "; at least " +
-                            number_text(least) + " is expected, or gravity_m_s2 of at most " +
-                            number_text(gravity_m_s2 * (stiffness / least)));
-}
-
 void require_stiffness(const Physics& physics, float heaviest) {
     const float gravity = length(physics.gravity_m_s2), least = heaviest * gravity;
     if (!(physics.stiffness_pa > 0) || physics.stiffness_pa >= least) return;
-    refuse_stiffness("stiffness_pa", physics.stiffness_pa, gravity,
-                     "the heaviest body for its size has " + number_text(heaviest) +
-                         " kg per square metre of its radius, and would sink in by " +
-                         number_text(least / physics.stiffness_pa) + " radii as it is put down",
-                     least);
-}
-
-void require_stiffness(const Physics& physics, std::span<const std::shared_ptr<const SceneShape>> shapes) {
-    const float gravity = length(physics.gravity_m_s2);
-    for (const auto& shape : shapes) {
-        const ShapeReport& report = shape->shape.report;
-        const bool resolved = report.thinnest_m > 0 && !report.field_too_coarse();
-        const float mass = shape->shape.numbers.mass_kg, radius = shape->shape.numbers.bounding_radius_m;
-        const float least = mass * gravity / (resolved ? 0.5f * report.thinnest_m : radius);
-        if (shape->source.driven() || !(physics.stiffness_n_m > 0) || physics.stiffness_n_m >= least)
-            continue;
-        refuse_stiffness("stiffness_n_m", physics.stiffness_n_m, gravity,
-                         "mesh '" + shape->source.file + "' has " + number_text(mass) +
-                             " kg, and a point that it stands on would be " +
-                             number_text(1000 * mass * gravity / physics.stiffness_n_m) + " mm deep; " +
-                             (resolved ? "its thinnest part has " + number_text(1000 * report.thinnest_m)
-                                       : "its radius is " + number_text(1000 * radius)) +
-                             " mm",
-                         least);
-    }
+    throw BadSceneValue(
+        "physics", "stiffness_pa",
+        " = " + number_text(physics.stiffness_pa) + ": does not hold gravity_m_s2 of " +
+            number_text(gravity) + " m/s2: the heaviest body for its size has " + number_text(heaviest) +
+            " kg per square metre of its radius, and would sink in by " +
+            number_text(least / physics.stiffness_pa) + " radii as it is put down; at least " +
+            number_text(least) + " is expected, or gravity_m_s2 of at most " +
+            number_text(gravity * (physics.stiffness_pa / least)));
 }
 
 float steps_per_contact(float stiffest, const Physics& physics) {
@@ -183,10 +156,6 @@ void require_gravity(const Physics& physics) {
                             "asleep would no longer be pulled");
 }
 
-float steps_per_tip_contact(float tip_kg, const Physics& physics) {
-    return kPi * sqrtf(0.5f * tip_kg / physics.stiffness_n_m) / physics.time_step_s;
-}
-
 /// What lengths of contacts are shares of: the thinnest part of all meshes that move, or a small part of the smallest.
 static float contact_length(std::span<const std::shared_ptr<const SceneShape>> shapes) {
     constexpr float kOfRadius = 0.06f;
@@ -200,23 +169,21 @@ static float contact_length(std::span<const std::shared_ptr<const SceneShape>> s
     return length;
 }
 
-StepNumbers make_constraint_numbers(const Physics& physics, const Container& container,
-                                    std::span<const std::shared_ptr<const SceneShape>> shapes) {
+StepNumbers make_rigid_numbers(const Physics& physics, const Container& container,
+                               std::span<const std::shared_ptr<const SceneShape>> shapes) {
     // Of contact_length(); a trial with chairs, whose slats have 25 mm, found 12, 15, 60 and 1 mm.
     constexpr float kMargin = 0.48f, kSpread = 0.6f, kBend = 2.4f, kSlop = 0.04f;
     constexpr float kPushShare = 0.2f,
                     kMostPushRate_1_s = 48;  // of the depth in a step; faster, heaps tremble
     StepNumbers numbers = common_numbers(physics, container);
     require(physics.air_drag_per_m >= 0, "air_drag_per_m must not be negative");
-    if (!(physics.time_step_s <= kMostConstraintStep_s))
+    if (!(physics.time_step_s <= kMostRigidStep_s))
         throw BadSceneValue("physics", "time_step_s",
                             " = " + number_text(physics.time_step_s) +
-                                ": at most 1/120 s is expected where contacts of meshes are "
-                                "constraints");
+                                ": at most 1/120 s is expected where bodies have meshes");
     const float unit = contact_length(shapes);
     numbers.air_drag_per_m = physics.air_drag_per_m;
-    numbers.constraint = {.on = true,
-                          .margin_m = kMargin * unit,
+    numbers.constraint = {.margin_m = kMargin * unit,
                           .spread_m = kSpread * unit,
                           .bend_m = kBend * unit,
                           .slop_m = kSlop * unit,
@@ -228,31 +195,10 @@ StepNumbers make_constraint_numbers(const Physics& physics, const Container& con
     return numbers;
 }
 
-StepNumbers make_rigid_numbers(const Physics& physics, const Container& container, float tip_kg,
-                               const std::string& mesh) {
-    StepNumbers numbers = common_numbers(physics, container);
-    require(physics.stiffness_n_m > 0, "stiffness_n_m must be above 0");
-    require(physics.air_drag_per_m >= 0, "air_drag_per_m must not be negative");
-    const float steps = steps_per_tip_contact(tip_kg, physics), share = steps / kLeastStepsPerTipContact;
-    require(share >= 1, "the lightest tip of mesh '" + mesh + "' moves as if it had " + number_text(tip_kg) +
-                            " kg, and a contact of two such tips lasts only " + number_text(steps) +
-                            " time steps, at least " + number_text(kLeastStepsPerTipContact) +
-                            " are needed: in the scene's file, lower [physics] time_step_s to " +
-                            number_text(physics.time_step_s * share) + " or stiffness_n_m to " +
-                            number_text(physics.stiffness_n_m * share * share));
-    numbers.contact_law = {.stiffness_n_m = physics.stiffness_n_m,
-                           .damping_ratio = damping_ratio(physics.restitution, kFineSteps),
-                           .friction = physics.friction,
-                           .dt_s = physics.time_step_s,
-                           .memory = physics.friction_memory};
-    numbers.air_drag_per_m = physics.air_drag_per_m;
-    return numbers;
-}
-
 /// Of a shape's points from an axis of length 1 through its centre of mass.
 static float farthest_m(const Shape& shape, const Vec3& axis) {
     float most = 0;
-    for (const Vec4& point : shape.box_points) most = larger(most, length(cross(axis, xyz(point))));
+    for (const Vec4& point : shape.corners) most = larger(most, length(cross(axis, xyz(point))));
     return most + shape.numbers.box_margin_m;
 }
 

@@ -25,11 +25,6 @@ float heaviest_body(std::span<const Body> bodies);
 /// than r, so that the centre goes through: where stiffness < m g / r^2.
 void require_stiffness(const Physics& physics, float heaviest);
 
-/// The same for bodies with a mesh, which stand on one point at worst: such a point that is d deep pushes with
-/// stiffness * d, and one that is deeper than half of the thinnest part is pushed out on the other side. Of a mesh
-/// whose field is too coarse for that part, which is said when it is prepared, the radius is what counts.
-void require_stiffness(const Physics& physics, std::span<const std::shared_ptr<const SceneShape>> shapes);
-
 /// Steps that the shortest contact lasts.
 float steps_per_contact(float stiffest, const Physics& physics);
 
@@ -41,25 +36,15 @@ float damping_ratio(float restitution, float steps_per_contact);
 /// sleep.
 void require_gravity(const Physics& physics);
 
-/// Steps that a contact lasts in which two points meet that feel this mass each.
-float steps_per_tip_contact(float tip_kg, const Physics& physics);
-
-inline constexpr float kLeastStepsPerTipContact = 8;
-
 /// Of spheres. Throws std::invalid_argument when the time step is too coarse or a number is out of range.
 StepNumbers make_step_numbers(const Physics& physics, const Container& container, float stiffest);
 
-/// Of bodies with shapes, the lightest tip of which (rigid/tip_mass.h) belongs to `mesh`. Throws likewise.
-StepNumbers make_rigid_numbers(const Physics& physics, const Container& container, float tip_kg,
-                               const std::string& mesh);
-
 /// A coarser step finds contacts when a fast body is past the middle of a thin part.
-inline constexpr float kMostConstraintStep_s = 1.0f / 120;
+inline constexpr float kMostRigidStep_s = 1.0f / 120;
 
-/// Of bodies with shapes whose contacts are constraints. Lengths follow from the thinnest part of all meshes. Throws
-/// likewise.
-StepNumbers make_constraint_numbers(const Physics& physics, const Container& container,
-                                    std::span<const std::shared_ptr<const SceneShape>> shapes);
+/// Of bodies with shapes. Lengths of contacts follow from the thinnest part of all meshes. Throws likewise.
+StepNumbers make_rigid_numbers(const Physics& physics, const Container& container,
+                               std::span<const std::shared_ptr<const SceneShape>> shapes);
 
 /// A driven mesh may not turn so far in a step that a point in its way is first found behind the middle of a
 /// thin part, where the field pushes it out on the other side: its farthest point moves at most half of the

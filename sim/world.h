@@ -28,13 +28,12 @@ struct Snapshot {
     Container container;
     uint64_t completed_steps = 0;
     std::vector<RotationState> rotations = {};  // by id; none: spheres that do not roll
-    std::vector<FrictionSpring> springs = {};   // by (a, b)
-    std::vector<PairState> pairs = {};          // by (a, b): where contacts are constraints
+    std::vector<PairState> pairs = {};          // by (a, b): of bodies with shapes
     /// By id, of bodies with shapes: the deepest contact. No force depends on it, so no hash has it.
     std::vector<float> depth_m = {};
 };
 
-/// XXH3-64 over each body's little-endian state in id order, then rotations in id order and springs, where
+/// XXH3-64 over each body's little-endian state in id order, then rotations in id order and pairs, where
 /// there are any, then the count of completed steps.
 uint64_t state_hash(const Snapshot& snapshot);
 

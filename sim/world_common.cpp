@@ -1,7 +1,6 @@
 // Creating worlds and what needs no backend.
 #include "sim/world_common.h"
 
-#include "sim/shapes/tip_mass.h"
 #include "sim/snapshot.h"
 
 #define XXH_INLINE_ALL
@@ -18,10 +17,6 @@ std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& 
     return config.scene.shapes;
 }
 
-bool solves_constraints(const WorldConfig& config) {
-    return config.scene.physics.constraints && !shapes_of(config).empty();
-}
-
 bool spheres_roll(const WorldConfig& config) {
     return config.scene.physics.rotation && shapes_of(config).empty();
 }
@@ -30,7 +25,6 @@ Physics changed_physics(const WorldConfig& config, const Physics& wanted) {
     const Gravity& is = config.scene.physics.gravity;
     Physics physics = wanted;
     physics.rotation = spheres_roll(config);
-    physics.constraints = config.scene.physics.constraints;
     physics.gravity.on = is.on;
     physics.gravity.leaf_bodies = is.leaf_bodies;
     physics.gravity.quadrupole = is.quadrupole;
@@ -62,19 +56,6 @@ GravitySort gravity_sort(const WorldConfig& config) {
     return {&sort::engine_or_default("", config.backend), {.threads = own.threads}};
 }
 
-/// The least of the tips that are not driven, and the name of its mesh; 0 where there are no meshes.
-static float least_tip_of(std::span<const std::shared_ptr<const SceneShape>> shapes, std::string& name) {
-    float least = 0;
-    for (const auto& shape : shapes) {
-        if (shape->source.driven()) continue;
-        const float own = least_tip_mass(shape->shape);
-        if (least > 0 && !(own < least)) continue;
-        least = own;
-        name = shape->source.file;
-    }
-    return least;
-}
-
 bool is_closed(const WorldConfig& config) {
     const Spawner* spawner = find_spawner(config.scene.spawn);
     const bool drains = spawner && spawner->ground && config.scene.terrain.drain;
@@ -89,26 +70,15 @@ StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
       stiffest_(stiffest_body(bodies)),
       heaviest_(heaviest_body(bodies)),
       closed_(is_closed(config)),
-      constraints_(solves_constraints(config)),
-      tip_kg_(least_tip_of(shapes_, mesh_)),
       pull_(bodies) {}
 
 StepNumbers StepLimit::numbers(const Physics& physics, const Container& container) const {
     require_gravity(physics);
     pull_.require(physics, container);
     require_fine_turns(physics, shapes_);
-    if (constraints_) {
-        StepNumbers own = make_constraint_numbers(physics, container, shapes_);
-        set_closed(own, closed_);
-        return own;
-    }
-    StepNumbers numbers = tip_kg_ > 0 ? make_rigid_numbers(physics, container, tip_kg_, mesh_)
-                                      : make_step_numbers(physics, container, stiffest_);
-    if (tip_kg_ > 0) {
-        require_stiffness(physics, shapes_);
-    } else {
-        require_stiffness(physics, heaviest_);
-    }
+    StepNumbers numbers = shapes_.empty() ? make_step_numbers(physics, container, stiffest_)
+                                          : make_rigid_numbers(physics, container, shapes_);
+    if (shapes_.empty()) require_stiffness(physics, heaviest_);
     set_closed(numbers, closed_);
     return numbers;
 }
@@ -227,7 +197,6 @@ uint64_t state_hash(const Snapshot& snapshot) {
     XXH3_64bits_reset(state);
     XXH3_64bits_update(state, snapshot.bodies.data(), snapshot.bodies.size() * sizeof(Body));
     XXH3_64bits_update(state, snapshot.rotations.data(), snapshot.rotations.size() * sizeof(RotationState));
-    XXH3_64bits_update(state, snapshot.springs.data(), snapshot.springs.size() * sizeof(FrictionSpring));
     for (const PairState& pair : snapshot.pairs) {
         XXH3_64bits_update(state, &pair, 2 * sizeof(uint32_t));
         XXH3_64bits_update(state, &pair.place_m, sizeof(Vec3) + sizeof(float));

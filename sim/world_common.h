@@ -25,8 +25,6 @@ Start start_of(const WorldConfig& config, const Snapshot* from);
 /// The shapes of its bodies; none in a scene of spheres.
 std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& config);
 
-/// Whether bodies have meshes, and their contacts are constraints.
-bool solves_constraints(const WorldConfig& config);
 /// Whether its bodies are spheres that roll.
 bool spheres_roll(const WorldConfig& config);
 
@@ -68,10 +66,7 @@ public:
 private:
     std::vector<std::shared_ptr<const SceneShape>> shapes_;
     float stiffest_, heaviest_;
-    bool closed_;       // nobody may leave the walls
-    bool constraints_;  // contacts are
-    std::string mesh_;  // that has the lightest tip
-    float tip_kg_;
+    bool closed_;  // nobody may leave the walls
     PullLimit pull_;
 };
 

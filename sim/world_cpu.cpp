@@ -27,7 +27,7 @@ public:
                                           {&engine_of(config.engine, Backend::cpu), engine_config(config),
                                            shapes_of(config).empty()}),
                 first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size(),
-                spheres_roll(config), solves_constraints(config)) {
+                spheres_roll(config)) {
         const Snapshot& start = begin.state;
         if (ground_) data_.ground->surroundings = ground_->surroundings();
         *data_.numbers.data() = limit_.numbers(config.scene.physics, container_);
@@ -200,19 +200,11 @@ private:
         RigidData<CpuExec>& rigid = *data_.rigid;
         const auto shapes = shapes_of(config_);
         for (size_t k = 0; k < shapes.size(); ++k) rigid.shapes.data()[k] = shapes[k]->shape.view();
-        put_rotations(start, rigid.committed.arrays(), rigid.anchors.arrays(), rigid.torque.data());
+        put_rotations(start, rigid.committed.arrays(), rigid.anchors.arrays(), nullptr);
         put_depths(start, rigid.depth.data());
-        if (start.springs.size() > rigid.springs.capacity)
-            rigid.springs = SpringRoom<CpuExec>(start.springs.size());
-        clear_springs(exec_, rigid.springs);
-        put_springs(start, rigid.springs.tables().before(start.completed_steps));
-        if (data_.constraints) {
-            put_manifolds(exec_, data_, start,
-                          [](auto* to, const auto& items) { std::copy(items.begin(), items.end(), to); });
-            box_before_step(exec_, data_, true);
-        } else {
-            box_standing_bodies(exec_, data_);
-        }
+        put_manifolds(exec_, data_, start,
+                      [](auto* to, const auto& items) { std::copy(items.begin(), items.end(), to); });
+        box_before_step(exec_, data_, true);
     }
 
     void step_once() {
@@ -234,7 +226,7 @@ private:
 
     void grow() {
         data_.make_room(status(), config_.most_pairs);
-        if (data_.rigid) make_rigid_room(exec_, *data_.rigid, status(), config_.most_pairs);
+        if (data_.rigid) make_rigid_room(*data_.rigid, status(), config_.most_pairs);
         if (data_.constraints) make_manifold_room(exec_, *data_.constraints, status(), config_.most_pairs);
         status().overflow = 0;
         exec_.take_log();
@@ -266,12 +258,12 @@ private:
 }  // namespace
 
 double cpu_bytes_a_body(const WorldConfig& config) {
-    StepData<CpuExec> small(kFewBodies,
-                            make_broad_phase<CpuExec>(config.broad_phase, kFewBodies,
-                                                      {&engine_of(config.engine, Backend::cpu),
-                                                       engine_config(config), shapes_of(config).empty()}),
-                            kPairsABody * kFewBodies, nullptr, shapes_of(config).size(), spheres_roll(config),
-                            solves_constraints(config));
+    StepData<CpuExec> small(
+        kFewBodies,
+        make_broad_phase<CpuExec>(
+            config.broad_phase, kFewBodies,
+            {&engine_of(config.engine, Backend::cpu), engine_config(config), shapes_of(config).empty()}),
+        kPairsABody * kFewBodies, nullptr, shapes_of(config).size(), spheres_roll(config));
     add_gravity(small, config);
     return double(small.bytes()) / kFewBodies;
 }

@@ -44,7 +44,7 @@ public:
                                            {&engine_of(config.engine, Backend::cuda), config.engine_config,
                                             shapes_of(config).empty()}),
                 first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size(),
-                spheres_roll(config), solves_constraints(config)),
+                spheres_roll(config)),
           results_(kInFlight) {
         for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
         exec_.reserve_scan(data_.broad_phase->longest_scan());
@@ -180,12 +180,10 @@ public:
     }
 
     sort::Stream stream() const override { return exec_.stream(); }
-    uint64_t bytes() const override {
-        return data_.bytes() + exec_.bytes() + shape_bytes(shapes_of(config_));
-    }
+    uint64_t bytes() const override { return data_.bytes() + exec_.bytes() + shapes_.bytes(); }
     std::vector<NamedBytes> memory() const override {
         std::vector<NamedBytes> list = data_.memory();
-        add_named(list, "shapes", shape_bytes(shapes_of(config_)));
+        add_named(list, "shapes", shapes_.bytes());
         add_named(list, "scratch of scans", exec_.bytes());
         return list;
     }
@@ -260,6 +258,7 @@ private:
         data_.ground->surroundings = ground_->surroundings(d_heights.data());
     }
 
+    /// `d_torque`: null where bodies have shapes.
     void upload_rotations(const Snapshot& start, const TurnArrays& turns, Vec4* d_torque) {
         const size_t n = start.bodies.size();
         std::vector<Quaternion> orientations(n), anchor_orientations(n);
@@ -268,7 +267,7 @@ private:
                       {anchors.data(), anchor_orientations.data()}, torque.data());
         upload_items(turns.orientation, orientations);
         upload_items(turns.momentum_shape, momenta);
-        upload_items(d_torque, torque);
+        if (d_torque) upload_items(d_torque, torque);
         if (!data_.rigid) return;
         upload_items(data_.rigid->anchors.arrays().place, anchors);
         upload_items(data_.rigid->anchors.arrays().orientation, anchor_orientations);
@@ -278,23 +277,10 @@ private:
         RigidData<CudaExec>& rigid = *data_.rigid;
         for (const auto& shape : shapes_of(config_)) shapes_.add(shape->shape);
         upload_items(rigid.shapes.data(), shapes_.views());
-        upload_rotations(start, rigid.committed.arrays(), rigid.torque.data());
+        upload_rotations(start, rigid.committed.arrays(), nullptr);
         upload_items(rigid.depth.data(), start.depth_m);
-
-        if (start.springs.size() > rigid.springs.capacity)
-            rigid.springs = SpringRoom<CudaExec>(start.springs.size());
-        clear_springs(exec_, rigid.springs);
-        SpringCopy springs(rigid.springs.places());
-        put_springs(start, springs.table());
-        const SpringTable table = rigid.springs.tables().before(start.completed_steps);
-        upload_items(table.keys, springs.keys);
-        upload_items(table.springs, springs.springs);
-        if (data_.constraints) {
-            put_manifolds(exec_, data_, start, [&](auto* to, const auto& items) { upload_items(to, items); });
-            box_before_step(exec_, data_, true);
-        } else {
-            box_standing_bodies(exec_, data_);
-        }
+        put_manifolds(exec_, data_, start, [&](auto* to, const auto& items) { upload_items(to, items); });
+        box_before_step(exec_, data_, true);
     }
 
     /// The launches of one step, with a copy of its status words at the end.
@@ -372,7 +358,7 @@ private:
         sort::check(cudaStreamSynchronize(stream()));
         try {
             data_.make_room(*lost_, config_.most_pairs);
-            if (data_.rigid) make_rigid_room(exec_, *data_.rigid, *lost_, config_.most_pairs);
+            if (data_.rigid) make_rigid_room(*data_.rigid, *lost_, config_.most_pairs);
             if (data_.constraints) make_manifold_room(exec_, *data_.constraints, *lost_, config_.most_pairs);
         } catch (...) {
             counters_.pairs = 0;  // the last step's are gone

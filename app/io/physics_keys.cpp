@@ -1,5 +1,6 @@
 #include "app/io/physics_keys.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -32,10 +33,7 @@ const PhysicsKey kKeys[] = {
     {"physics", "sleep_speed_m_s", 0, 1000, of<&P::sleep_speed_m_s>},
     {"physics", "sleep_time_s", 0, 1e6, of<&P::sleep_time_s>},
     {"physics", "rotation", 0, 1, of<&P::rotation>},
-    {"physics", "stiffness_n_m", 1, 1e12, of<&P::stiffness_n_m>},
     {"physics", "air_drag_per_m", 0, 1000, of<&P::air_drag_per_m>},
-    {"physics", "friction_memory", 0, 1, of<&P::friction_memory>},
-    {"physics", "contacts", 0, 1, of<&P::constraints>, {"springs", "constraints"}},
     {"gravity", "constant_n_m2_kg2", -kMostGravity, kMostGravity, of_gravity<&G::constant_n_m2_kg2>},
     {"gravity", "softening_m", -kMostGravity, kMostGravity, of_gravity<&G::softening_m>},
     {"gravity", "opening_angle", -kMostGravity, kMostGravity, of_gravity<&G::opening_angle>},
@@ -43,6 +41,9 @@ const PhysicsKey kKeys[] = {
     {"gravity", "quadrupole", 0, 1, of_gravity<&G::quadrupole>},
     {"gravity", "method", 0, 1, of_gravity<&G::direct>, {"tree", "direct"}},
 };
+
+/// Of springs at the contacts of meshes, which were another way to compute them.
+constexpr const char* kOldNames[] = {"stiffness_n_m", "friction_memory", "contacts"};
 
 struct Reader {
     TomlTable& table;
@@ -78,6 +79,25 @@ void read_physics_keys(TomlTable& table, const char* name, sim::Physics& physics
     for (const PhysicsKey& key : kKeys) {
         if (key.table == std::string(name)) std::visit(Reader{table, key}, key.field(physics));
     }
+}
+
+bool is_old_physics_key(std::string_view name) {
+    return std::find(std::begin(kOldNames), std::end(kOldNames), name) != std::end(kOldNames);
+}
+
+std::string read_old_physics_keys(TomlTable& table) {
+    float stiffness_n_m = 0;
+    bool memory = false;
+    table.real(kOldNames[0], 1, 1e12, stiffness_n_m);
+    table.boolean(kOldNames[1], memory);
+    if (const auto word = table.text(kOldNames[2]); word && *word != "springs" && *word != "constraints")
+        table.refuse(*table.node(kOldNames[2]),
+                     unknown_name(kOldNames[2], *word, {"constraints", "springs"}));
+    std::string found;
+    for (const char* name : kOldNames) {
+        if (table.node(name)) found += (found.empty() ? "" : ", ") + std::string(name);
+    }
+    return found;
 }
 
 bool same_value(const PhysicsKey& key, const sim::Physics& a, const sim::Physics& b) {

@@ -1,5 +1,5 @@
 // How the pieces of a step are grouped into stages: "sort/pass 03/count" belongs to the stage "sort";
-// "narrow/points" is a stage of its own.
+// "narrow/search" is a stage of its own.
 #pragma once
 #include <span>
 #include <string>

@@ -109,7 +109,8 @@ private:
             const size_t equals = word.find('=');
             if (equals == word.npos) rows_.refuse("key=value is expected, not '" + std::string(word) + "'");
             try {
-                set_value(key_named(word.substr(0, equals)), word.substr(equals + 1), physics);
+                const std::string_view name = word.substr(0, equals);
+                if (!is_old_physics_key(name)) set_value(key_named(name), word.substr(equals + 1), physics);
             } catch (const std::invalid_argument& error) {
                 rows_.refuse(std::string(word) + ": " + error.what());
             }

@@ -206,21 +206,14 @@ public:
               [&] { parallel(*listed, 1, [&](uint64_t i) { f(Solo{}, list[i]); }); });
     }
 
-    /// f(group, i) for i in [0, count): a warp works on each on a device, here a thread does.
-    template <class F>
-    void each_by_group(const char* name, uint32_t count, F f) {
-        timed(name, {.items = count},
-              [&] { parallel(count, 64, [&](uint64_t i) { f(Solo{}, uint32_t(i)); }); });
+    /// f(group, i) for i in [0, count): a few lanes of a warp work on each on a device, here a thread does.
+    template <uint32_t kLanes, class F>
+    void each_by_lanes(const char* name, uint32_t count, uint32_t item_bytes, F f, uint32_t grain = kGrain) {
+        each(
+            name, count, item_bytes, [&](uint32_t i) { f(Solo{}, i); }, grain);
     }
 
     /// The same for [0, *count), at most `capacity`.
-    template <class F>
-    void each_pair_by_group(const char* name, const uint64_t* count, uint64_t capacity, F f) {
-        const uint64_t n = *count < capacity ? *count : capacity;
-        timed(name, {.items = n}, [&] { parallel(n, 8, [&](uint64_t i) { f(Solo{}, i); }); });
-    }
-
-    /// The same by a few lanes of a warp.
     template <uint32_t kLanes, class F>
     void each_pair_by_lanes(const char* name, const uint64_t* count, uint64_t capacity, F f,
                             uint32_t grain = kGrain) {
@@ -243,7 +236,9 @@ public:
     /// f(crew): all threads in phases (crew.h), which stay awake between them.
     template <class F>
     void together(const char* name, const F& f) {
-        timed(name, {}, [&] { arena_.execute([&] { f(CallingCrew<CpuExec>{*this}); }); });
+        look();
+        timed(name, {},
+              [&] { arena_.execute([&] { call_crew(tbb::this_task_arena::max_concurrency() - 1, f); }); });
     }
 
     /// *total += the sum of f(i), three integers each.

@@ -117,23 +117,13 @@ __global__ void each_listed_kernel(const uint32_t* list, const uint32_t* listed,
     for (uint32_t i = blockIdx.x; i < *listed; i += gridDim.x) f(BlockGroup<kBlock>(s_words), list[i]);
 }
 
-/// A warp an item.
-template <class F>
-__global__ void __launch_bounds__(kBlock) each_by_group_kernel(uint32_t count, F f) {
-    const uint32_t i = (blockIdx.x * kBlock + threadIdx.x) / 32;
-    if (i < count) f(WarpGroup{}, i);
-}
-
-template <class F>
-__global__ void __launch_bounds__(kBlock, 3)
-    each_pair_by_group_kernel(const uint64_t* count, uint64_t capacity, F f) {
-    const uint64_t n = *count < capacity ? *count : capacity;
-    const uint64_t stride = uint64_t(gridDim.x) * (kBlock / 32);
-    for (uint64_t i = uint64_t(blockIdx.x) * (kBlock / 32) + threadIdx.x / 32; i < n; i += stride)
-        f(WarpGroup{}, i);
-}
-
 /// A few lanes of a warp an item.
+template <uint32_t kLanes, class F>
+__global__ void __launch_bounds__(kBlock) each_by_lanes_kernel(uint32_t count, F f) {
+    const uint32_t i = (blockIdx.x * kBlock + threadIdx.x) / kLanes;
+    if (i < count) f(LaneGroup<kLanes>{}, i);
+}
+
 template <uint32_t kLanes, class F>
 __global__ void __launch_bounds__(kBlock)
     each_pair_by_lanes_kernel(const uint64_t* count, uint64_t capacity, F f) {
@@ -318,25 +308,18 @@ public:
                [&] { each_listed_kernel<<<multiprocessors_ * 4, kBlock, 0, stream()>>>(list, listed, f); });
     }
 
-    /// f(group, i) for i in [0, count): a warp works on each (group.h).
-    template <class F>
-    void each_by_group(const char* name, uint32_t count, F f) {
+    /// f(group, i) for i in [0, count): kLanes of a warp work on each (group.h).
+    template <uint32_t kLanes, class F>
+    void each_by_lanes(const char* name, uint32_t count, uint32_t item_bytes, F f, uint32_t = 0) {
         if (count == 0) return;
-        constexpr uint32_t kWarps = kBlock / 32;
-        launch(name, {.items = count}, [&] {
-            each_by_group_kernel<<<(count + kWarps - 1) / kWarps, kBlock, 0, stream()>>>(count, f);
+        constexpr uint32_t kGroups = kBlock / kLanes;
+        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            each_by_lanes_kernel<kLanes, F>
+                <<<(count + kGroups - 1) / kGroups, kBlock, 0, stream()>>>(count, f);
         });
     }
 
     /// The same for [0, *count), at most `capacity`.
-    template <class F>
-    void each_pair_by_group(const char* name, const uint64_t* count, uint64_t capacity, F f) {
-        launch(name, {}, [&] {
-            each_pair_by_group_kernel<<<multiprocessors_ * 8, kBlock, 0, stream()>>>(count, capacity, f);
-        });
-    }
-
-    /// The same with groups of kLanes.
     template <uint32_t kLanes, class F>
     void each_pair_by_lanes(const char* name, const uint64_t* count, uint64_t capacity, F f, uint32_t = 0) {
         launch(name, {}, [&] {

@@ -15,7 +15,7 @@ struct Solo {
     /// True in all members when it is in one.
     HOST_DEVICE bool any(bool own) const { return own; }
 
-    /// The box around the boxes of all members, in the first.
+    /// The box around the boxes of all members, in all.
     HOST_DEVICE Box around_all(const Box& own) const { return own; }
 
     /// Bit k: what member k says.

@@ -35,25 +35,6 @@ public:
         }
         return index;
     }
-
-    /// `other` becomes what the member `by` places above has: its own where there is none.
-    template <class Floats>
-    __device__ void from_above(const Floats& own, uint32_t by, Floats& other) const {
-        constexpr uint32_t kWords = sizeof(Floats) / sizeof(float);
-        float words[kWords];
-        memcpy(words, &own, sizeof own);
-        for (float& word : words) word = __shfl_down_sync(sort::kAllLanes, word, by);
-        memcpy(&other, words, sizeof other);
-    }
-
-    __device__ Box around_all(Box box) const {
-        for (uint32_t half = kSize / 2; half > 0; half /= 2) {
-            Box other;
-            from_above(box, half, other);
-            box = around(box, other);
-        }
-        return box;  // in member 0
-    }
 };
 
 /// Neighbouring lanes of a warp, kLanes of them.
@@ -69,8 +50,17 @@ public:
             value = smaller(value, __shfl_xor_sync(mask(), value, half));
         return value;
     }
+    __device__ Box around_all(Box box) const {
+        for (uint32_t half = kLanes / 2; half > 0; half /= 2)
+            box = around(box, Box{of_other(box.min, half), of_other(box.max, half)});
+        return box;
+    }
 
 private:
+    __device__ static Vec3 of_other(const Vec3& own, uint32_t away) {
+        return {__shfl_xor_sync(mask(), own.x, away), __shfl_xor_sync(mask(), own.y, away),
+                __shfl_xor_sync(mask(), own.z, away)};
+    }
     __device__ static uint32_t mask() { return ((1u << kLanes) - 1) << (sort::own_lane() / kLanes * kLanes); }
 };
 

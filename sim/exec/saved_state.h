@@ -19,14 +19,12 @@ enum StateArray {
     kIds,            // uint32_t
     kOrientations,   // Quaternion; this and the following only where bodies rotate
     kMomenta,        // momentum_shape
-    kTorques,        //
+    kTorques,        // of spheres that roll
     kAnchors,        // of bodies with shapes, as the following
     kAnchorTurns,    // Quaternion
     kDepths,         // float
     kBoxes,          // Box
-    kSpringKeys,     // uint64_t
-    kSprings,        //
-    kManifoldKeys,   // uint64_t; this and the following where contacts are constraints
+    kManifoldKeys,   // uint64_t
     kManifoldSlots,  // uint32_t
     kManifolds,      // Manifold
     kPointBlocks,    // PointBlock

@@ -24,9 +24,7 @@ struct Status {
     uint64_t crowd_contacts;           // of all of these
     uint64_t spilled;                  // contacts that a row did not hold
     uint64_t near_pairs;               // of bodies with shapes: pairs whose points are looked at
-    uint64_t rigid_contacts;           // of these, pairs that touch, and bodies that touch a wall
-    uint64_t springs;                  // friction that is remembered
-    uint64_t manifolds;                // of bodies whose contacts are constraints: pairs that are remembered
+    uint64_t manifolds;                // likewise: pairs that are remembered
     uint64_t point_blocks;             // of these, pairs with points
     uint64_t spread[3];                // sum of |centre - middle| an axis, fixed point
     uint32_t body_counts[kBodyFlags];  // bodies by BodyFlag
@@ -44,8 +42,7 @@ HOST_DEVICE inline void begin_status(Status* status) {
     status->watched_slot = kNobody;
     status->watched_count = status->long_walks = status->crowded = 0;
     status->crowd_contacts = status->spilled = 0;
-    status->near_pairs = status->rigid_contacts = status->springs = 0;
-    status->manifolds = status->point_blocks = 0;
+    status->near_pairs = status->manifolds = status->point_blocks = 0;
     for (int k = 0; k < 3; ++k) status->spread[k] = status->ground_counts[k] = 0;
     for (uint32_t& count : status->body_counts) count = 0;
     for (int k = 0; k < kMaxSorts; ++k) status->reports[k] = {0, 0, kNotSorted, 0, 0};

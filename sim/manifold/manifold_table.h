@@ -1,9 +1,13 @@
-// The manifolds of all pairs by their ids, in two tables as those of friction springs (spring_table.h): a step reads
-// the one and fills the other, and one that does not complete has changed nothing. Where an entry lies is left to
-// chance, what it holds is not.
+// The manifolds of all pairs by their ids: an open hash table, in which each pair finds its own from whatever slots its
+// bodies have got. Where an entry lies is left to chance, what it holds is not.
+//
+// There are two tables: a step reads the one and fills the other, and a step that does not complete has changed
+// nothing. The number of completed steps tells which is which.
 #pragma once
 #include "sim/manifold/manifold.h"
-#include "sim/narrow/spring_table.h"
+#include "sim/manifold/pair_key.h"
+#include "sim/math/atomic.h"
+#include "sim/math/mix_bits.h"
 
 namespace sim {
 

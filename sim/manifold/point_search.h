@@ -1,8 +1,8 @@
 // The search for the points of a pair: those of each in the field of the other, or those of one in front of a wall.
 #pragma once
 #include "sim/manifold/candidates.h"
+#include "sim/manifold/plane.h"
 #include "sim/manifold/tree_walk.h"
-#include "sim/narrow/pair_force.h"
 
 namespace sim {
 
@@ -75,17 +75,21 @@ HOST_DEVICE float search_side(Collect<Group>& collect, const SearchBody& of, con
     });
 }
 
-/// Points of a body before a wall.
+/// Points of a body before a wall. Returns as walk_tree().
 template <class Group>
-HOST_DEVICE void search_wall(Collect<Group>& collect, const SearchBody& body, const Plane& wall,
-                             float margin) {
+HOST_DEVICE float search_wall(Collect<Group>& collect, const SearchBody& body, const Plane& wall,
+                              float margin) {
     const SphereTree& tree = body.shape->tree;
     const Vec3 normal = transposed_times(body.axes, wall.normal);  // in the body's frame
     const float behind = wall.offset_m - dot(wall.normal, body.position_m);
     const uint32_t clusters = tree.cluster_count;
+    float nearest = HUGE_VALF;
     for (uint32_t c = 0; c < clusters; ++c) {
         const float apart = dot(normal, place_of(tree.clusters, c)) - tree.clusters[c / 8].r[c % 8] - behind;
-        if (apart > margin) continue;
+        if (apart > margin) {
+            nearest = smaller(nearest, apart - margin);
+            continue;
+        }
         const uint32_t end =
             kClusterPoints * (c + 1) < tree.point_count ? kClusterPoints * (c + 1) : tree.point_count;
         for (uint32_t first = kClusterPoints * c; first < end; first += collect.group.size()) {
@@ -93,8 +97,10 @@ HOST_DEVICE void search_wall(Collect<Group>& collect, const SearchBody& body, co
             const Vec3 place = i < end ? place_of(tree.points, i) : Vec3{0, 0, 0};
             const float own = dot(normal, place) - behind;
             collect.add(i < end && own < margin, i, own, body.axes * place, wall.normal);
+            if (i < end && !(own < margin)) nearest = smaller(nearest, own - margin);
         }
     }
+    return collect.group.least(nearest);
 }
 
 /// The kept candidate as it is stored, with the impulses that it had.

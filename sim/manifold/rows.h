@@ -2,8 +2,8 @@
 // friction behind the push (sequential impulses, Catto 2005; relaxed afterwards as in "Soft Step", Catto 2023).
 #pragma once
 #include "sim/manifold/manifold.h"
+#include "sim/manifold/pair_key.h"
 #include "sim/math/constraint_law.h"
-#include "sim/narrow/pair_force.h"
 
 namespace sim {
 
@@ -105,6 +105,11 @@ HOST_DEVICE inline void place_row(Row& row, const ContactPoint& point, const Sol
     }
 }
 
+/// Friction acts across the normal.
+HOST_DEVICE inline void lay_friction(Row& row) {
+    row.friction_ns = row.friction_ns - row.normal * dot(row.friction_ns, row.normal);
+}
+
 /// What a push and friction feel there.
 HOST_DEVICE inline void weigh_row(Row& row, const SolverBody& a, const SolverBody& b) {
     float push = 0, slip = 0;
@@ -121,7 +126,7 @@ HOST_DEVICE inline void weigh_row(Row& row, const SolverBody& a, const SolverBod
     row.push_mass = push > 0 ? 1 / push : 0;
     row.slip_mass = slip > 0 ? 1 / slip : 0;
     row.answer = answer;
-    row.friction_ns = row.friction_ns - row.normal * dot(row.friction_ns, row.normal);
+    lay_friction(row);
 }
 
 inline constexpr float kDeep_slops = 2;           // deeper points tell whether a pair is squeezed

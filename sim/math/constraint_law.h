@@ -4,7 +4,6 @@
 namespace sim {
 
 struct ConstraintLaw {
-    bool on = false;          // else contacts of meshes are springs (contact_law.h)
     float margin_m = 0;       // points nearer than that are looked for, and more in a fast step
     float spread_m = 0;       // between the points that a pair keeps, at least
     float bend_m = 0;         // so far apart count two opposite directions, halved

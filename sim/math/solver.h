@@ -7,7 +7,6 @@
 #include <cstddef>
 
 #include "sim/math/constraint_law.h"
-#include "sim/math/contact_law.h"
 #include "sim/math/hand.h"
 #include "sim/math/lanes.h"
 #include "sim/math/vec3.h"
@@ -32,7 +31,6 @@ struct StepNumbers {
     uint32_t closed;  // 1: no body may leave the walls, and who has is counted
 
     // Of bodies with shapes.
-    ContactLaw contact_law;
     ConstraintLaw constraint;
     float air_drag_per_m;
 

@@ -7,6 +7,7 @@
 #include "sim/scenes/lattice.h"
 #include "sim/scenes/random.h"
 #include "sim/scenes/with_meshes.h"
+#include "sim/shapes/outer_corners.h"
 
 namespace sim {
 namespace {
@@ -30,22 +31,10 @@ struct Measure {
     float room_m3 = 0;   // that a body takes in the heap, on average
 };
 
-/// Volume of the body's hull, nearly: of what lies between 13 pairs of planes around it, by a grid of points.
+/// Volume of the body's hull, nearly: of what lies between pairs of planes around it, by a grid of points.
 float hull_volume(const Shape& shape) {
-    constexpr int kDirections = 13, kGrid = 24;
-    Vec3 direction[kDirections];
-    float low[kDirections], high[kDirections];
-    for (int d = 0; d < kDirections; ++d) {
-        const int k =
-            d + 14;  // of 27 the middle one is 0, and those before it are the opposite of those behind
-        direction[d] = {float(k % 3 - 1), float(k / 3 % 3 - 1), float(k / 9 - 1)};
-        low[d] = high[d] = 0;
-        for (const Vec4& point : shape.box_points) {
-            const float far = dot(direction[d], xyz(point));
-            low[d] = smaller(low[d], far);
-            high[d] = larger(high[d], far);
-        }
-    }
+    constexpr int kGrid = 24;
+    const PlanePairs planes = planes_around(shape.corners);
     const float radius = shape.numbers.bounding_radius_m, cell = 2 * radius / float(kGrid);
     int inside = 0;
     for (int k = 0; k < kGrid * kGrid * kGrid; ++k) {
@@ -53,12 +42,7 @@ float hull_volume(const Shape& shape) {
                              float(k / (kGrid * kGrid)) + 0.5f} *
                             cell -
                         Vec3{radius, radius, radius};
-        bool between = true;
-        for (int d = 0; d < kDirections && between; ++d) {
-            const float far = dot(direction[d], at);
-            between = far >= low[d] && far <= high[d];
-        }
-        inside += between;
+        inside += planes.hold(at);
     }
     return float(inside) * cell * cell * cell;
 }

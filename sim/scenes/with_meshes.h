@@ -79,7 +79,7 @@ struct MeshReach {
 };
 inline MeshReach reach_of(const Shape& shape) {
     MeshReach reach = {{0, 0, 0}, {0, 0, 0}};
-    for (const Vec4& point : shape.box_points) {
+    for (const Vec4& point : shape.corners) {
         for (int axis = 0; axis < 3; ++axis) {
             reach.low[axis] = smaller(reach.low[axis], xyz(point)[axis]);
             reach.high[axis] = larger(reach.high[axis], xyz(point)[axis]);

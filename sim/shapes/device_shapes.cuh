@@ -11,9 +11,8 @@ public:
     void add(const Shape& shape) {
         Arrays& to = arrays_.emplace_back();
         ShapeView view = shape.view();
-        view.field.cells = copy(shape.cells, to.cells);
-        view.points = copy(shape.points, to.points);
-        view.clusters = copy(shape.clusters, to.clusters);
+        view.field.cells = nullptr;
+        view.points = view.clusters = nullptr;
         view.box_points = copy(shape.box_points, to.box_points);
         view.packed = shape.search.field_view();
         view.packed.nodes = copy(shape.search.nodes, to.nodes);
@@ -26,26 +25,29 @@ public:
         views_.push_back(view);
     }
 
+    uint64_t bytes() const { return bytes_; }
+
     /// With pointers to the device; the array itself is the host's.
     const std::vector<ShapeView>& views() const { return views_; }
 
 private:
     struct Arrays {
-        sort::DeviceBuffer<FieldCell> cells;
-        sort::DeviceBuffer<Vec4> points, clusters, box_points;
+        sort::DeviceBuffer<Vec4> box_points;
         sort::DeviceBuffer<int16_t> nodes;
         sort::DeviceBuffer<SphereBlock> tops, tree_clusters, groups, tree_points;
     };
 
     template <class T>
-    static const T* copy(const std::vector<T>& items, sort::DeviceBuffer<T>& to) {
+    const T* copy(const std::vector<T>& items, sort::DeviceBuffer<T>& to) {
         to = sort::DeviceBuffer<T>(items.size());
+        bytes_ += items.size() * sizeof(T);
         sort::check(cudaMemcpy(to.data(), items.data(), items.size() * sizeof(T), cudaMemcpyHostToDevice));
         return to.data();
     }
 
     std::vector<Arrays> arrays_;
     std::vector<ShapeView> views_;
+    uint64_t bytes_ = 0;
 };
 
 }  // namespace sim

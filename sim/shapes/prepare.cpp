@@ -13,6 +13,7 @@
 #include "sim/shapes/inside.h"
 #include "sim/shapes/mass.h"
 #include "sim/shapes/orient.h"
+#include "sim/shapes/outer_corners.h"
 #include "sim/shapes/outward.h"
 #include "sim/shapes/seams.h"
 #include "sim/shapes/surface_points.h"
@@ -117,7 +118,7 @@ void put_into_metres(Shape& shape, const BodyFrame& frame, const FieldView& fiel
     out.cluster_count = uint32_t(shape.clusters.size());
     out.box_point_count = uint32_t(shape.box_points.size());
     out.box_margin_m = half_shell * frame.spacing_m;
-    for (const Vec4& point : shape.box_points) {
+    for (const Vec4& point : shape.corners) {
         out.bounding_radius_m = larger(out.bounding_radius_m, length(xyz(point)));
     }
     out.bounding_radius_m = out.bounding_radius_m + out.box_margin_m;
@@ -185,7 +186,8 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
         for (const Vec3& point : by_clusters(std::move(chosen))) shape.points.push_back(frame(point));
         if (shape.points.empty()) throw BadMesh("no face of the mesh has an area; at least one is expected");
         shape.clusters = cluster_spheres(shape.points);
-        shape.box_points = used_corners(in_grid, frame);
+        shape.corners = used_corners(in_grid, frame);
+        shape.box_points = outer_corners(planes_around(shape.corners));
 
         // From cells to metres.
         put_into_metres(shape, frame, field, thickness * 0.5f);

@@ -52,7 +52,9 @@ struct Shape {
     ShapeView view() const;
 
     std::vector<FieldCell> cells;
-    std::vector<Vec4> points, clusters, box_points;
+    std::vector<Vec4> points, clusters;
+    std::vector<Vec4> corners;     // of the mesh; w is 0
+    std::vector<Vec4> box_points;  // few, around them: outer_corners()
     SearchArrays search;
     ShapeView numbers{};  // without pointers
     Vec3 mesh_centre{};  // the centre of mass in the file; (a vertex - mesh_centre) * mesh_scale is its place

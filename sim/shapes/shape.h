@@ -47,18 +47,18 @@ struct SphereTree {
 inline constexpr uint32_t kClusterPoints = 32;
 
 struct ShapeView {
-    FieldView field;
+    FieldView field;  // on a device without its cells
 
     // Points of the surface. Cluster c has the points [32 c, 32 c + 32), the last one perhaps fewer.
-    const Vec4* points;    // w is 0
+    const Vec4* points;    // w is 0; null on a device, as the next
     const Vec4* clusters;  // centre and radius of a sphere around the cluster's points
     uint32_t point_count, cluster_count;
 
-    // The same field and points for contacts that are constraints.
+    // The same field and points as a step reads them.
     PackedField packed;
     SphereTree tree;
 
-    // The body's box is the box of these points, and box_margin_m more on each side.
+    // The box of these points, and box_margin_m more on each side, holds the body.
     const Vec4* box_points;  // w is 0
     uint32_t box_point_count;
     float box_margin_m;

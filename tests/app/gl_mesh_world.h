@@ -81,7 +81,7 @@ protected:
     static sim::Box box_of(const FakeMeshBody& body, const sim::Shape& shape) {
         const sim::Matrix3 turn = sim::rotation(body.turn);
         sim::Box box = {body.place, body.place};
-        for (const sim::Vec4& point : shape.box_points) {
+        for (const sim::Vec4& point : shape.corners) {
             const sim::Vec3 at = body.place + turn * sim::xyz(point);
             for (int axis = 0; axis < 3; ++axis) {
                 box.min[axis] = std::min(box.min[axis], at[axis]);

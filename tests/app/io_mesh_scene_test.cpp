@@ -40,9 +40,7 @@ app::Options options_of(const std::string& scene, const std::string& mesh) {
 TEST(MeshScene, reads_every_key) {
     const sim::Scene scene = parse(kHead + R"(
 [physics]
-stiffness_n_m = 2e6
 air_drag_per_m = 0.05
-friction_memory = false
 [[mesh]]
 file = "jack"
 size_m = 0.5
@@ -58,9 +56,7 @@ place_m = [1, 2, 3]
 file = "slab"
 spin_rad_s = [0, 1, 0]
 )");
-    EXPECT_EQ(scene.physics.stiffness_n_m, 2e6f);
     EXPECT_EQ(scene.physics.air_drag_per_m, 0.05f);
-    EXPECT_FALSE(scene.physics.friction_memory);
     ASSERT_EQ(scene.meshes.size(), 3u);
     const sim::MeshSource& jack = scene.meshes[0];
     EXPECT_EQ(jack.file, "jack");
@@ -83,16 +79,20 @@ TEST(MeshScene, one_table_is_one_mesh_and_none_is_the_chair) {
     ASSERT_EQ(scene.meshes.size(), 1u);
     EXPECT_EQ(scene.meshes[0].file, "chair");
     EXPECT_EQ(scene.meshes[0].cells, sim::MeshSource().cells);
-    EXPECT_TRUE(scene.physics.friction_memory);
 }
 
-TEST(MeshScene, keys_of_springs_are_named_where_contacts_are_constraints) {
+TEST(MeshScene, keys_of_springs_are_read_and_said_to_have_no_effect) {
     const std::string springs = kHead + "[physics]\nstiffness_n_m = 1e6\nfriction_memory = true\n";
-    EXPECT_EQ(app::parse_scene(springs, "a.toml").note, "");
-    const sim::Scene scene = app::parse_scene(springs + "contacts = \"constraints\"\n", "a.toml");
-    EXPECT_TRUE(scene.physics.constraints);
-    EXPECT_EQ(scene.note,
-              "[physics] stiffness_n_m and friction_memory: without effect where contacts are constraints");
+    const auto note = [](const std::string& text) { return app::parse_scene(text, "a.toml").note; };
+    EXPECT_EQ(
+        note(springs + "time_step_s = 0.004\n"),
+        "[physics] stiffness_n_m, friction_memory: without effect, as contacts of meshes are constraints");
+    EXPECT_THAT(note(springs + "contacts = \"springs\"\ntime_step_s = 0.00025\n"),
+                AllOf(HasSubstr("friction_memory, contacts: without effect"),
+                      HasSubstr("; time_step_s = 0.004 is fine enough for them")));
+    EXPECT_EQ(note(kHead), "");
+    const std::string spheres = "[scene]\nname = 'a'\nspawn = 'gas'\n[physics]\nstiffness_n_m = 1e6\n";
+    EXPECT_EQ(note(spheres), "") << "recorded runs of spheres have it";
     EXPECT_THAT(refusal(kHead + "[physics]\ncontacts = \"spring\"\n"), HasSubstr("springs"));
 }
 

@@ -69,7 +69,7 @@ sim::Event any_event(uint64_t step, sim::Random& random, sim::Physics& physics) 
         case 3:
             physics.gravity_m_s2 = random.vector(9.81f);
             if (random.unit() < 0.5f) physics.restitution = 0.05f + 0.9f * random.unit();
-            if (random.unit() < 0.5f) physics.friction_memory = random.unit() < 0.5f;
+            if (random.unit() < 0.5f) physics.air_drag_per_m = random.unit();
             return {step, physics};
         case 4: {
             sim::Throw thrown;

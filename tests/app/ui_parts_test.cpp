@@ -53,10 +53,7 @@ TEST(Panels, stages_of_every_step_have_words_and_colours_that_differ) {
     const auto known = app::stage_colours();
     for (const char* scene : {"gas", "landscape", "chairs", "plummer", "pyramid"}) {
         for (const auto& broad_phase : sim::broad_phases()) {
-            using testing_worlds::Contacts;
-            const bool constraints = std::string(scene) == "pyramid";
-            sim::WorldConfig config = testing_worlds::config_of(
-                scene, 20, sim::Backend::cpu, constraints ? Contacts::as_in_file : Contacts::springs);
+            sim::WorldConfig config = testing_worlds::config_of(scene, 20);
             config.broad_phase = broad_phase.name;
             const auto world = sim::World::create(config);
             world->step(1);

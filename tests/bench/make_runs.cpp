@@ -20,15 +20,16 @@ struct Scripted {
     }
     sim::Body body(uint32_t id) { return holder.world().snapshot().bodies[id]; }
     /// A hand that is moved; `at` is given 0 to 1.
-    void move(sim::Hand hand, uint64_t steps, const std::function<sim::Vec3(float)>& at) {
-        for (uint64_t done = 0; done < steps; done += kHandEvery) {
+    void move(sim::Hand hand, uint64_t steps, const std::function<sim::Vec3(float)>& at,
+              uint32_t every = kHandEvery) {
+        for (uint64_t done = 0; done < steps; done += every) {
             const sim::Vec3 before = hand.target_m;
             hand.target_m = at(float(done) / float(steps));
-            const float dt_s = float(kHandEvery) * playback.physics().time_step_s;
+            const float dt_s = float(every) * playback.physics().time_step_s;
             if (hand.kind == sim::Hand::pushes && done > 0)
                 hand.velocity_m_s = (hand.target_m - before) * (1 / dt_s);
             playback.act(hand);
-            playback.advance(kHandEvery);
+            playback.advance(every);
         }
     }
     void release() { playback.act(sim::Hand{}); }
@@ -108,20 +109,25 @@ void tilt(const std::string& folder) {
 /// A chair is drawn through the others, and a sphere pushes them aside.
 void hands(const std::string& folder) {
     Scripted run(options_of("chairs", 10));
-    run.playback.advance(100);
+    run.playback.advance(12);
     const sim::Vec3 from = run.body(0).position_m, to = run.body(9).position_m;
     const sim::Hand hand{
-        .kind = sim::Hand::pulls, .id = 0, .rate_1_s = 30, .most_m_s2 = 400, .grip_m = {0, 0.3f, 0}};
-    run.move(hand, 1500, [&](float t) { return from + (to - from) * (1.4f * t); });
+        .kind = sim::Hand::pulls, .id = 0, .rate_1_s = 20, .most_m_s2 = 400, .grip_m = {0, 0.3f, 0}};
+    run.move(
+        hand, 180, [&](float t) { return from + (to - from) * (1.4f * t); }, 2);
     run.release();
-    run.playback.advance(50);
-    const sim::Hand sphere{.kind = sim::Hand::pushes, .rate_1_s = 30, .most_m_s2 = 300, .radius_m = 0.5f};
-    run.move(sphere, 1000, [&](float t) { return to + (from - to) * t; });
+    run.playback.advance(6);
+    const sim::Container box = run.holder.world().container();
+    const float low_m = box.min_m.y + 0.5f, middle_z_m = (box.min_m.z + box.max_m.z) / 2;
+    const sim::Vec3 left = {box.min_m.x, low_m, middle_z_m}, right = {box.max_m.x, low_m, middle_z_m};
+    const sim::Hand sphere{.kind = sim::Hand::pushes, .rate_1_s = 20, .most_m_s2 = 300, .radius_m = 0.5f};
+    run.move(
+        sphere, 240, [&](float t) { return left + (right - left) * t; }, 2);
     run.release();
-    run.playback.advance(350);
-    const sim::Vec3 middle = (from + to) * 0.5f, lower = middle - sim::Vec3{0, 1.5f, 0};
-    run.write(folder + "/hands.toml", {key_of(0, middle, 7, 30, 10), key_of(1600, middle, 6, 70, 15),
-                                       key_of(3000, lower, 8, 110, 5)});
+    run.playback.advance(42);
+    const sim::Vec3 middle = (from + to) * 0.5f, floor = (left + right) * 0.5f;
+    run.write(folder + "/hands.toml", {key_of(0, middle, 7, 30, 10), key_of(120, middle, 6, 60, 12),
+                                       key_of(220, floor, 6, 80, 20), key_of(480, floor, 5, 110, 20)});
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ TEST_F(Cuda, gives_the_bits_of_the_cpu_for_2000_chairs_and_2000_steps) {
 
 TEST_F(Cuda, goes_on_with_the_same_bits_from_a_snapshot) {
     const sim::Snapshot start = busy::running(busy::config_for(100));
-    busy::expect_restart_changes_nothing(sim::Backend::cuda, start, 300, 300);
+    busy::expect_restart_changes_nothing(sim::Backend::cuda, start, 20, 100);
 }
 
 }  // namespace

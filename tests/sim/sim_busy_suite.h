@@ -3,6 +3,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "sim/scenes/random.h"
@@ -32,7 +33,7 @@ inline sim::Snapshot start_of(const sim::WorldConfig& config) {
     const sim::Shape& chair = config.scene.shapes[2]->shape;
     const float radius = chair.numbers.bounding_radius_m;
     float lowest = 0, top = 0;
-    for (const sim::Vec4& point : chair.box_points) {
+    for (const sim::Vec4& point : chair.corners) {
         lowest = std::min(lowest, point.y);
         top = std::max(top, point.y);
     }
@@ -69,7 +70,7 @@ inline sim::Snapshot start_of(const sim::WorldConfig& config) {
     return start;
 }
 
-inline constexpr uint32_t kFirstSleep = 1300, kAllMeet = 2250;  // steps, of a few chairs
+inline constexpr uint32_t kFirstSleep = 80, kAllMeet = 140;  // steps, of a few chairs
 
 inline sim::Snapshot running(const sim::WorldConfig& config, uint32_t steps = kAllMeet) {
     const sim::Snapshot start = start_of(config);
@@ -79,7 +80,8 @@ inline sim::Snapshot running(const sim::WorldConfig& config, uint32_t steps = kA
 }
 
 struct Census {
-    uint32_t asleep = 0, awake = 0, held_asleep = 0, on_driven = 0;  // the last two: friction springs
+    uint32_t asleep = 0, awake = 0, held_asleep = 0,
+             on_driven = 0;  // the last two: pairs that push, that are near
 };
 
 inline Census census(const sim::WorldConfig& config, const sim::Snapshot& state) {
@@ -88,9 +90,11 @@ inline Census census(const sim::WorldConfig& config, const sim::Snapshot& state)
     };
     Census out;
     for (uint32_t id = kDriven; id < state.bodies.size(); ++id) ++(asleep(id) ? out.asleep : out.awake);
-    for (const sim::FrictionSpring& spring : state.springs) {
-        out.on_driven += spring.a < kDriven;
-        out.held_asleep += spring.a >= kDriven && asleep(spring.a);
+    for (const sim::PairState& pair : state.pairs) {
+        const bool pushes = std::any_of(pair.points.begin(), pair.points.end(),
+                                        [](const sim::ContactPoint& point) { return point.push_ns > 0; });
+        out.on_driven += !pair.points.empty() && pair.a < kDriven;
+        out.held_asleep += pushes && pair.a >= kDriven && asleep(pair.a);
     }
     return out;
 }

@@ -9,8 +9,7 @@ namespace {
 constexpr float kMost99 = 0.22f, kMost = 0.3f;  // of the thinnest part
 
 TEST(HeapDepth, two_hundred_chairs_at_rest_lie_hardly_in_each_other) {
-    const sim::WorldConfig config =
-        testing_worlds::config_of("chairs", 200, sim::Backend::cpu, testing_worlds::Contacts::as_in_file);
+    const sim::WorldConfig config = testing_worlds::config_of("chairs", 200);
     const auto world = sim::World::create(config);
     const auto steps = [&](float seconds) { return uint32_t(seconds / config.scene.physics.time_step_s); };
     for (int k = 0; k < 32 && world->counters().asleep < config.bodies; ++k) world->step(steps(0.25f));

@@ -12,7 +12,7 @@
 #include "sim/math/float_bits.h"
 #include "sim/scenes/random.h"
 #include "tests/sim/mesh_makers.h"
-#include "tests/sim/rigid_harness.h"
+#include "tests/sim/shape_files.h"
 
 namespace {
 

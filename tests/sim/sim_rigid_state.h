@@ -36,7 +36,7 @@ inline float outside_m(const sim::Scene& scene, const sim::Snapshot& state) {
         const sim::RotationState& turn = state.rotations[id];
         const sim::Shape& shape = scene.shapes[turn.shape]->shape;
         const sim::Matrix3 axes = sim::rotation(turn.orientation);
-        for (const sim::Vec4& point : shape.box_points) {
+        for (const sim::Vec4& point : shape.corners) {
             const sim::Vec3 at = state.bodies[id].position_m + axes * xyz(point);
             for (int axis = 0; axis < 3; ++axis) {
                 most = std::max(

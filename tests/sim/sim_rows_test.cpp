@@ -9,8 +9,7 @@ namespace {
 using sim::Vec3;
 
 constexpr float kStep_s = 1.0f / 240;
-constexpr sim::ConstraintLaw kLaw = {.on = true,
-                                     .slop_m = 0.001f,
+constexpr sim::ConstraintLaw kLaw = {.slop_m = 0.001f,
                                      .push_rate_1_s = 48,
                                      .most_push_m_s = 3,
                                      .restitution = 0.3f,

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "tests/sim/mesh_makers.h"
-#include "tests/sim/rigid_harness.h"
+#include "tests/sim/shape_files.h"
 
 namespace {
 

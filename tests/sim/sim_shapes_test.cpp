@@ -10,7 +10,7 @@
 #include "sim/shapes/field.h"
 #include "sim/shapes/mass.h"
 #include "tests/sim/mesh_makers.h"
-#include "tests/sim/rigid_harness.h"
+#include "tests/sim/shape_files.h"
 
 namespace {
 

@@ -98,13 +98,13 @@ TEST(Stress, bodies_teleport_in_most_steps) {
 }
 
 TEST(Classics, a_pyramid_stands) {
-    const Outcome pyramid = run("pyramid", 55, 2500);  // 5 layers
+    const Outcome pyramid = run("pyramid", 55, 240);  // 5 layers
     for (uint32_t id = 0; id < 55; ++id) ASSERT_LT(moved(pyramid, id), 0.02f) << id;
     EXPECT_GT(pyramid.reports.back().counters.asleep, 50u);
 }
 
 TEST(Classics, dominoes_fall_one_after_the_other) {
-    const Outcome row = run("dominoes", 20, 3500);
+    const Outcome row = run("dominoes", 20, 336);
     const auto tilt = [&](uint32_t id) {  // cosine of the angle of what stood upright
         return sim::rotation(row.end.rotations[id].orientation).x.y;
     };
@@ -114,12 +114,12 @@ TEST(Classics, dominoes_fall_one_after_the_other) {
 }
 
 TEST(Classics, pebbles_run_through_the_neck_and_boxes_stay_in_the_drum) {
-    const Outcome glass = run("hourglass", 120, 2500);
+    const Outcome glass = run("hourglass", 120, 240);
     uint32_t through = 0;
     for (uint32_t id = 1; id < 120; ++id) through += glass.end.bodies[id].position_m.y < 2.8f;
     EXPECT_GT(through, 3u);
     EXPECT_LT(through, 100u);
-    const Outcome drum = run("tumbler", 30, 1500);
+    const Outcome drum = run("tumbler", 30, 144);
     for (uint32_t id = 1; id < 30; ++id) {
         const sim::Vec3 place = drum.end.bodies[id].position_m;
         ASSERT_LT(std::abs(place.x), 3.2f) << id;

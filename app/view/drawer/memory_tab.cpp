@@ -104,7 +104,7 @@ void sums(const PanelInput& in, const std::vector<sim::NamedBytes>& world) {
             room_row(
                 "room for pairs", counters.pairs, one.room,
                 "Pairs of the last step, and how many the list has room for. It grows when it proves too small");
-        if (one.name == "contacts of meshes" || one.name == "contact points")
+        if (one.name == "contact points")
             room_row("for contacts", counters.contacts, one.room,
                      "Contacts of the last step, and the room for them");
     }

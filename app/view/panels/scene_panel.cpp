@@ -114,23 +114,17 @@ void seed_rows(PanelInput& in) {
         "`sweeplab replay` replays, here or on another machine");
 }
 
-/// In mega units: of spheres pascals, of meshes newtons per metre.
+/// Of spheres, in megapascals.
 bool stiffness_row(PanelInput& in, const sim::Physics& scene, sim::Physics& physics) {
-    const bool meshes = !in.session.config().scene.shapes.empty();
-    const float own = meshes ? scene.stiffness_n_m : scene.stiffness_pa;
-    float& stiffness = meshes ? physics.stiffness_n_m : physics.stiffness_pa;
-    const float scene_mega = own / 1e6f;
-    float mega = stiffness / 1e6f;
-    // The time step is as coarse as the scene's stiffness of meshes allows.
-    const float most = meshes ? scene_mega : scene_mega * 10;
+    const float scene_mega = scene.stiffness_pa / 1e6f;
+    float mega = physics.stiffness_pa / 1e6f;
     const bool changed =
         slider_row(in.ui,
-                   {"stiffness", meshes ? "%.3g MN/m" : "%.3g MPa",
-                    meshes ? "Repulsion of touching meshes, in meganewtons per metre of depth"
-                           : "Repulsion of touching spheres, in megapascals: force per radius and overlap",
-                    scene_mega * 0.1f, most, scene_mega, true},
+                   {"stiffness", "%.3g MPa",
+                    "Repulsion of touching spheres, in megapascals: force per radius and overlap",
+                    scene_mega * 0.1f, scene_mega * 10, scene_mega, true},
                    &mega);
-    if (changed) stiffness = mega == scene_mega ? own : mega * 1e6f;
+    if (changed) physics.stiffness_pa = mega == scene_mega ? scene.stiffness_pa : mega * 1e6f;
     return changed;
 }
 
@@ -150,7 +144,8 @@ void physics_rows(PanelInput& in) {
         changed = true;
     }
     changed |= draw_gravity_vector(in, physics.gravity_m_s2);
-    if (!physics.constraints) changed |= stiffness_row(in, scene, physics);
+    const bool spheres = session.config().scene.shapes.empty();
+    if (spheres) changed |= stiffness_row(in, scene, physics);
     changed |= slider_row(
         in.ui,
         {"restitution", "%.2f", "Speed after a head-on impact divided by the speed before, dimensionless",

@@ -26,9 +26,6 @@ constexpr StageColour kColours[] = {
     {"narrow/begin", kDarkGrey, false},
     {"narrow/keep", kLightGrey, false},
     {"narrow/search", colours::kVermilion, false},
-    {"narrow/cull", kLightGrey, false},
-    {"narrow/points", colours::kVermilion, false},  // what `contacts` is in scenes of spheres
-    {"narrow/friction", kLightGrey, false},
     {"walls", kDarkGrey, false},
     {"contacts", colours::kVermilion, true},
     {"gravity/cube", colours::kGrey, false},

@@ -1,8 +1,7 @@
-// Whether two shapes are too far apart to touch: their fields' boxes, each turned with its body, on the
+// How far two shapes are apart at least: the gap between their fields' boxes, each turned with its body, along the
 // fifteen axes that can part two boxes (Gottschalk, Lin and Manocha 1996).
 #pragma once
-#include "sim/narrow/friction.h"
-#include "sim/shapes/shape.h"
+#include "sim/rigid_bodies.h"
 
 namespace sim {
 
@@ -23,26 +22,30 @@ HOST_DEVICE inline float half_along(const Vec3& half, const Vec3& direction) {
     return half.x * fabsf(direction.x) + half.y * fabsf(direction.y) + half.z * fabsf(direction.z);
 }
 
-HOST_DEVICE inline bool boxes_apart(const FieldView& field_a, const RigidBody& a, const FieldView& field_b,
-                                    const RigidBody& b) {
+/// How far the boxes of two fields are apart, if by more than `more`; else below 0.
+HOST_DEVICE inline float boxes_gap(const FieldView& field_a, const RigidBody& a, const FieldView& field_b,
+                                   const RigidBody& b, float more) {
+    constexpr float kParallel = 1e-4f;  // square of the sine below which two edges give no axis
     const FieldBox box_a = field_box(field_a), box_b = field_box(field_b);
     const Matrix3 turn = transposed_times(a.rotation, b.rotation);  // from b's frame to a's
     const Vec3 between =
         transposed_times(a.rotation, b.position_m - a.position_m) + turn * box_b.centre - box_a.centre;
-    const auto parts = [&](const Vec3& axis) {
-        return fabsf(dot(between, axis)) >
-               half_along(box_a.half, axis) + half_along(box_b.half, transposed_times(turn, axis));
+    const auto gap_along = [&](const Vec3& axis) {
+        return fabsf(dot(between, axis)) - half_along(box_a.half, axis) -
+               half_along(box_b.half, transposed_times(turn, axis));
     };
     const Vec3 own[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, other[3] = {turn.x, turn.y, turn.z};
-    for (int k = 0; k < 3; ++k) {
-        if (parts(own[k]) || parts(other[k])) return true;
-    }
+    float gap = larger(gap_along(own[0]), gap_along(other[0]));
+    for (int k = 1; k < 3; ++k) gap = larger(gap, larger(gap_along(own[k]), gap_along(other[k])));
+    if (gap > more) return gap;
     for (int k = 0; k < 3; ++k) {
         for (int j = 0; j < 3; ++j) {
-            if (parts(cross(own[k], other[j]))) return true;
+            const Vec3 axis = cross(own[k], other[j]);
+            const float size2 = dot(axis, axis);
+            if (size2 > kParallel) gap = larger(gap, gap_along(axis) / sqrtf(size2));
         }
     }
-    return false;
+    return gap > more ? gap : -1;
 }
 
 }  // namespace sim

@@ -1,0 +1,39 @@
+// When a body with a shape falls asleep, and which neighbours wake it.
+#pragma once
+#include "sim/rigid_bodies.h"
+
+namespace sim {
+
+/// A body that moved less than this share of the sleep time ago wakes those that it touches.
+inline constexpr float kWakingShare = 0.5f;
+/// Of reach_m(): a body that has moved so little since its clock began to run trembles, and wakes nobody.
+inline constexpr float kTremblingShare = 0.1f;
+
+/// What a body may move at the sleep speed in the sleep time.
+HOST_DEVICE inline float reach_m(const StepNumbers& numbers) {
+    return sqrtf(numbers.sleep_speed2) * numbers.sleep_time_s;
+}
+
+/// No more than half of the margin either: so one that falls away is still near those that lay on it.
+HOST_DEVICE inline float trembling_m(const StepNumbers& numbers) {
+    return smaller(kTremblingShare * reach_m(numbers), 0.5f * numbers.constraint.margin_m);
+}
+
+/// The sleep clock runs while the body stays within what it may move at the sleep speed in the sleep time: trembling in
+/// a place is rest.
+HOST_DEVICE inline void run_sleep_clock(Motion& body, Turn& turn, Anchor& anchor,
+                                        const StepNumbers& numbers) {
+    if (!(numbers.sleep_speed2 > 0)) return;
+    if (stays(anchor, body.position_m, turn.orientation, body.radius_m, reach_m(numbers))) {
+        body.still_s = body.still_s + numbers.dt_s;
+    } else {
+        anchor = {body.position_m, turn.orientation};
+        body.still_s = 0;
+    }
+    if (body.still_s >= numbers.sleep_time_s) {
+        body.velocity_m_s = body.acceleration_m_s2 = {0, 0, 0};
+        turn.momentum = {0, 0, 0};
+    }
+}
+
+}  // namespace sim

@@ -1,0 +1,38 @@
+// The walls of the container, as bodies with shapes meet them.
+#pragma once
+#include "sim/manifold/pair_key.h"
+#include "sim/manifold/plane.h"
+#include "sim/rigid_bodies.h"
+
+namespace sim {
+
+HOST_DEVICE inline Plane wall_of(uint32_t wall, const StepNumbers& numbers) {
+    const int axis = int(wall / 2);
+    Vec3 normal = {0, 0, 0};
+    normal[axis] = wall % 2 == 0 ? 1.0f : -1.0f;
+    return {normal, wall % 2 == 0 ? numbers.wall_min_m[axis] : -numbers.wall_max_m[axis]};
+}
+
+/// A wall in the place of a body.
+HOST_DEVICE inline RigidBody wall_body() {
+    return {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 0, {0, 0, 0, 0, 0, 0}};
+}
+
+/// f(wall) for each that the box of a body, larger by `more_m` on each side, reaches through; none for one that is driven
+/// or set aside.
+template <class F>
+HOST_DEVICE inline void each_wall_reached(const SortedRigid& sorted, const StepNumbers& numbers,
+                                          uint32_t slot, float more_m, F f) {
+    const SortedBodies& bodies = sorted.bodies;
+    if (driven(bodies.velocity_mass[slot].w)) return;
+    if (is_aside(xyz(bodies.position_radius[slot]), bodies.id[slot])) return;
+    const Box box = sorted.boxes[slot];
+    for (uint32_t wall = 0; wall < 6; ++wall) {
+        const int axis = int(wall / 2);
+        if (wall % 2 == 0 ? box.min[axis] - more_m < numbers.wall_min_m[axis]
+                          : box.max[axis] + more_m > numbers.wall_max_m[axis])
+            f(wall);
+    }
+}
+
+}  // namespace sim

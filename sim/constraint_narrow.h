@@ -135,7 +135,8 @@ HOST_DEVICE inline void look_at_pair(const ManifoldArrays& s, NearPair pair) {
     const float margin = larger(s.numbers->constraint.margin_m, need);
     const float between = length(b.position_m - a.position_m) - (sphere_a.w + sphere_b.w);
     if (between > margin) return;
-    const float gap = boxes_gap(s.sorted.shape(pair.a).field, a, s.sorted.shape(pair.b).field, b, margin);
+    const float gap = boxes_gap({&s.sorted.shape(pair.a), a.position_m, a.rotation},
+                                {&s.sorted.shape(pair.b), b.position_m, b.rotation}, margin);
     if (gap > 0) {
         s.put(pair, {turn, place, gap, key, 0, 0, {0, 0, 0}});
     } else {

@@ -1,7 +1,7 @@
 // The walls of the container, as bodies with shapes meet them.
 #pragma once
 #include "sim/manifold/pair_key.h"
-#include "sim/manifold/plane.h"
+#include "sim/manifold/search_body.h"
 #include "sim/rigid_bodies.h"
 
 namespace sim {

@@ -164,7 +164,7 @@ public:
     }
     std::vector<NamedBytes> memory() const override {
         std::vector<NamedBytes> list = data_.memory();
-        add_named(list, "shapes", shape_bytes(shapes_of(config_)));
+        add_named(list, kShapesName, shape_bytes(shapes_of(config_)));
         if (ground_) add_named(list, "height map", ground_->map->heights_m.size() * sizeof(float));
         return list;
     }

@@ -183,7 +183,7 @@ public:
     uint64_t bytes() const override { return data_.bytes() + exec_.bytes() + shapes_.bytes(); }
     std::vector<NamedBytes> memory() const override {
         std::vector<NamedBytes> list = data_.memory();
-        add_named(list, "shapes", shapes_.bytes());
+        add_named(list, kShapesName, shapes_.bytes());
         add_named(list, "scratch of scans", exec_.bytes());
         return list;
     }

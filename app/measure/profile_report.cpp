@@ -17,14 +17,13 @@
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
 #include "app/measure/wrong_state.h"
-#include "sim/snapshot.h"
 
 namespace app {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-uint64_t shape_bytes(const sim::World& world) { return sim::shape_bytes(world.config().scene.shapes); }
+uint64_t shape_bytes(const sim::World& world) { return sim::bytes_named(world.memory(), sim::kShapesName); }
 
 /// Shapes are there once, for however many bodies.
 double bytes_a_body(const sim::World& world) {

@@ -17,4 +17,14 @@ inline void add_named(std::vector<NamedBytes>& to, const char* name, uint64_t by
     if (bytes > 0) to.push_back({name, bytes, room});
 }
 
+/// Of a name; 0: it is not listed.
+inline uint64_t bytes_named(const std::vector<NamedBytes>& list, const std::string& name) {
+    for (const NamedBytes& one : list) {
+        if (one.name == name) return one.bytes;
+    }
+    return 0;
+}
+
+inline constexpr const char* kShapesName = "shapes";  // of the meshes, once for however many bodies
+
 }  // namespace sim

@@ -1,7 +1,7 @@
 // How far two shapes are apart at least: the gap between their fields' boxes, each turned with its body, along the
 // fifteen axes that can part two boxes (Gottschalk, Lin and Manocha 1996).
 #pragma once
-#include "sim/rigid_bodies.h"
+#include "sim/manifold/search_body.h"
 
 namespace sim {
 
@@ -23,13 +23,12 @@ HOST_DEVICE inline float half_along(const Vec3& half, const Vec3& direction) {
 }
 
 /// How far the boxes of two fields are apart, if by more than `more`; else below 0.
-HOST_DEVICE inline float boxes_gap(const FieldView& field_a, const RigidBody& a, const FieldView& field_b,
-                                   const RigidBody& b, float more) {
+HOST_DEVICE inline float boxes_gap(const SearchBody& a, const SearchBody& b, float more) {
     constexpr float kParallel = 1e-4f;  // square of the sine below which two edges give no axis
-    const FieldBox box_a = field_box(field_a), box_b = field_box(field_b);
-    const Matrix3 turn = transposed_times(a.rotation, b.rotation);  // from b's frame to a's
+    const FieldBox box_a = field_box(a.shape->field), box_b = field_box(b.shape->field);
+    const Matrix3 turn = transposed_times(a.axes, b.axes);  // from b's frame to a's
     const Vec3 between =
-        transposed_times(a.rotation, b.position_m - a.position_m) + turn * box_b.centre - box_a.centre;
+        transposed_times(a.axes, b.position_m - a.position_m) + turn * box_b.centre - box_a.centre;
     const auto gap_along = [&](const Vec3& axis) {
         return fabsf(dot(between, axis)) - half_along(box_a.half, axis) -
                half_along(box_b.half, transposed_times(turn, axis));

@@ -1,19 +1,12 @@
 // The search for the points of a pair: those of each in the field of the other, or those of one in front of a wall.
 #pragma once
 #include "sim/manifold/candidates.h"
-#include "sim/manifold/plane.h"
+#include "sim/manifold/search_body.h"
 #include "sim/manifold/tree_walk.h"
 
 namespace sim {
 
 inline constexpr float kLeastGradient = 0.1f;  // of a field: where two sides cancel there is no direction
-
-/// A body of a search.
-struct SearchBody {
-    const ShapeView* shape;
-    Vec3 position_m;
-    Matrix3 axes;  // its rotation
-};
 
 /// Puts what a walk finds into the list. By all members of a group together.
 template <class Group>

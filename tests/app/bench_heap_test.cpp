@@ -42,8 +42,8 @@ TEST(BenchHeap, a_rivals_chair_starts_as_ours_and_stands_on_the_floor) {
     sim::WorldConfig airless = config;
     airless.scene.physics.air_drag_per_m = 0;
     const auto world = sim::World::create(airless, &start);
-    world->step(1000);
-    rival.step(config.scene.physics.time_step_s, 1000);
+    world->step(60);
+    rival.step(config.scene.physics.time_step_s, 60);
     const sim::Snapshot ours = world->snapshot();
     const app::RivalSimulation::State theirs = rival.state();
     ASSERT_EQ(world->counters().contacts, 0u);
@@ -73,7 +73,7 @@ TEST(BenchHeap, a_run_ends_when_all_sleep_or_the_time_is_over) {
     EXPECT_EQ(falling.resting_steps_per_s(), 0);
     EXPECT_EQ(falling.windows.size(), 2u);
     EXPECT_NEAR(reached, 0.5, 1e-6);
-    EXPECT_EQ(falling.windows[0].steps, 1000u);
+    EXPECT_EQ(falling.windows[0].steps, 60u);
     EXPECT_GE(falling.steps_per_s(), falling.slowest_steps_per_s());
     EXPECT_NEAR(falling.speed(), falling.simulated_s() / falling.wall_s(), 1e-9);
 

@@ -87,7 +87,9 @@ TEST(RigidBoxes, few_outer_corners_hold_a_shape_however_it_is_turned) {
                 ASSERT_GE(outer.max[axis], own.max[axis] - rounding) << file << " " << k;
                 sum += outer.max[axis] - outer.min[axis];
                 sum_of_corners += own.max[axis] - own.min[axis];
-                if (k == 0) EXPECT_NEAR(outer.max[axis], own.max[axis], 2e-4f * size) << file;
+                if (k == 0) {
+                    EXPECT_NEAR(outer.max[axis], own.max[axis], 2e-4f * size) << file;
+                }
             }
         }
         EXPECT_LT(sum, 1.06 * sum_of_corners) << file << ": its boxes are wide";

@@ -87,7 +87,7 @@ private:
         row_.stages.pop_back();  // the profiler
         row_.sorting = all.sorting();
         row_.bytes = world_->bytes();
-        row_.shape_bytes = sim::shape_bytes(world_->config().scene.shapes);
+        row_.shape_bytes = sim::bytes_named(world_->memory(), sim::kShapesName);
         return true;
     }
 

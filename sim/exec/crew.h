@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <thread>
 
 namespace sim {
 
@@ -29,13 +30,17 @@ public:
         turn_.store(phase_ << 32 | pieces << 16, std::memory_order_release);
         while (take()) {
         }
-        while (done_.load(std::memory_order_acquire) < pieces) rest();
+        for (Rest rest; done_.load(std::memory_order_acquire) < pieces;) rest();
     }
 
     /// Helps with every loop until end().
     void help() {
-        while (!ended_.load(std::memory_order_acquire)) {
-            if (!take()) rest();
+        for (Rest rest; !ended_.load(std::memory_order_acquire);) {
+            if (take()) {
+                rest = {};
+            } else {
+                rest();
+            }
         }
     }
     void end() { ended_.store(true, std::memory_order_release); }
@@ -43,11 +48,18 @@ public:
 private:
     static constexpr uint64_t kPhases = 0x7fffffff;
 
-    static void rest() {
+    /// Waits a little, and where it has waited for long lets other threads run: there may be more than cores.
+    struct Rest {
+        uint32_t times = 0;
+
+        void operator()() {
+            constexpr uint32_t kMost = 256;  // some ten microseconds
+            if (++times > kMost) return std::this_thread::yield();
 #if defined(__x86_64__)
-        __builtin_ia32_pause();
+            __builtin_ia32_pause();
 #endif
-    }
+        }
+    };
 
     /// Does the next piece. False: there was none. While one is taken and not done, run() does not return, and what the
     /// loop consists of stays; the number of the phase sees to it that none of an earlier loop is taken.

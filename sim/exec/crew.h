@@ -117,7 +117,8 @@ struct CpuCrew {
     void meet() const {}
 };
 
-/// f(crew), helped by so many tasks of the arena that this thread is in. What f throws is thrown when all have ended.
+/// f(crew), helped by so many tasks of the arena that this thread is in. What f throws between its
+/// loops is thrown when all have ended; what the loops call must not throw.
 template <class F>
 void call_crew(int helpers, const F& f) {
     SharedLoop loop;

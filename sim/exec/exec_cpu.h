@@ -233,7 +233,7 @@ public:
         });
     }
 
-    /// f(crew): all threads in phases (crew.h), which stay awake between them.
+    /// f(crew): all threads in phases (crew.h), which stay awake between them. Looks once, before the first.
     template <class F>
     void together(const char* name, const F& f) {
         look();

@@ -27,11 +27,11 @@ struct PointBlock {
 /// A pair that was looked at, whether points were found or not.
 struct Manifold {
     Quaternion turn;  // of the second body against the first, when points were looked for
-    Vec3 place_m;     // likewise its centre, in the first one's frame
-    float margin_m;   // no point but those kept was nearer than that
-    uint64_t key;     // pair_key()
-    uint32_t count;   // of its points
-    uint32_t block;   // that holds them
+    Vec3 place_m;  // likewise its centre, in the first one's frame; of a wall both of the body, in the world
+    float margin_m;  // no point but those kept was nearer than that
+    uint64_t key;    // pair_key()
+    uint32_t count;  // of its points
+    uint32_t block;  // that holds them
     Vec3
         way_out;  // of the first out of the second, in the first one's frame, where the two are squeezed; else zero
 };

@@ -1,4 +1,4 @@
-// The numbers of contacts that are constraints (manifold/rows.h), made by make_constraint_numbers().
+// The numbers of contacts that are constraints (manifold/rows.h), made by make_rigid_numbers().
 #pragma once
 
 namespace sim {

@@ -11,7 +11,7 @@ inline sim::Shape shape_of_file(const std::string& name, const sim::ShapeOptions
     return sim::prepare_shape(app::read_obj(SWEEPLAB_ROOT "/assets/meshes/" + name), options);
 }
 
-/// FNV-1a (64 bits) over all that a step reads of a shape.
+/// FNV-1a (64 bits) over what a mesh becomes: its field, points and corners.
 inline uint64_t bytes_hash(const sim::Shape& shape) {
     uint64_t hash = 0xcbf29ce484222325ull;
     const auto add = [&](const auto* items, size_t count) {

@@ -8,7 +8,6 @@
 namespace {
 
 using namespace testing_meshes;
-using testing::AllOf;
 using testing::HasSubstr;
 
 void expect_fall(const TriangleMesh& mesh, const FallLimits& limits = {}) {

@@ -48,12 +48,11 @@ HOST_DEVICE inline void set_aside_if_lost(Motion& body, Turn& turn, uint32_t id)
 
 inline constexpr uint32_t kTurnBytes = 32;
 
-/// A body as the narrow phase sees it. A driven one has no inverse mass and no inverse inertia.
+/// A body as the narrow phase sees it. A driven one has no inverse mass.
 struct RigidBody {
     Vec3 position_m, velocity_m_s, angular_velocity;
     Matrix3 rotation;
     float inverse_mass;
-    SymmetricMatrix inverse_inertia;  // in the body frame
 };
 
 /// Where a body was when its sleep clock began to run.
@@ -130,12 +129,8 @@ struct SortedRigid {
         const Turn turn = turns.load(slot);
         const ShapeView& shape = shapes[turn.shape];
         const bool free = !driven(v.w);
-        return {xyz(p),
-                xyz(v),
-                angular_velocity(turn, shape, v.w),
-                rotation(turn.orientation),
-                free ? 1 / v.w : 0,
-                free ? shape.inverse_inertia : SymmetricMatrix{0, 0, 0, 0, 0, 0}};
+        return {xyz(p), xyz(v), angular_velocity(turn, shape, v.w), rotation(turn.orientation),
+                free ? 1 / v.w : 0};
     }
     /// Whether nothing about it moves: it sleeps, or is driven and stands.
     HOST_DEVICE bool still(uint32_t slot, const StepNumbers& numbers) const {

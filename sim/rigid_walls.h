@@ -15,7 +15,7 @@ HOST_DEVICE inline Plane wall_of(uint32_t wall, const StepNumbers& numbers) {
 
 /// A wall in the place of a body.
 HOST_DEVICE inline RigidBody wall_body() {
-    return {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 0, {0, 0, 0, 0, 0, 0}};
+    return {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 0};
 }
 
 /// f(wall) for each that the box of a body, larger by `more_m` on each side, reaches through; none for one that is driven

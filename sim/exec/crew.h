@@ -85,7 +85,7 @@ private:
 
 /// Who calls is the only member.
 struct CpuCrew {
-    static constexpr uint64_t kFew = 0;  // so many are not worth everyone's while
+    static constexpr bool kWaits = false;  // any number of threads may be at work
     static constexpr uint32_t kGrain = 96;
 
     SharedLoop& loop;
@@ -105,12 +105,6 @@ struct CpuCrew {
     template <class F>
     void alone(F f) const {
         f();
-    }
-
-    /// f(crew) by a part of the members, who have a meet() of their own.
-    template <class F>
-    void few(F f) const {
-        f(*this);
     }
 
     /// Waits for all members: what they have written can be read behind it.

@@ -91,7 +91,7 @@ private:
     HOST_DEVICE void ask(uint32_t round, Seat& seat) const {
         if (seat.its_class != kWanted) return;
         if (used_by(seat) == ~0u) {
-            seat.its_class = kUncoloured;
+            leave_uncoloured(seat);
             return;
         }
         for (const uint32_t slot : seat.body) {
@@ -107,7 +107,11 @@ private:
             is_first &= slot == kNobody || s.first[round % 3][slot] == seat.turn;
         if (is_first) {
             const uint32_t used = used_by(seat);  // no other pair of these bodies takes one now
-            seat.its_class = used == ~0u ? kUncoloured : lowest_bit(~used);
+            if (used == ~0u) {
+                leave_uncoloured(seat);
+            } else {
+                seat.its_class = lowest_bit(~used);
+            }
         }
         for (const uint32_t slot : seat.body) {
             if (slot == kNobody) continue;
@@ -118,6 +122,12 @@ private:
         if (is_first) return;
         raise_flag(&s.left[round % 3]);
         ask(round + 1, seat);
+    }
+    HOST_DEVICE void leave_uncoloured(Seat& seat) const {
+        seat.its_class = kUncoloured;
+        for (const uint32_t slot : seat.body) {
+            if (slot != kNobody) fetch_add(&s.walls[slot], kOneUncoloured);
+        }
     }
     HOST_DEVICE uint32_t used_by(const Seat& seat) const {
         uint32_t used = 0;
@@ -132,50 +142,22 @@ void colour_pairs(Exec& exec, Data& data) {
     exec.together("solve/colour", ColourPairs{own.colours(), own.rows.data(), data.status.data()});
 }
 
-/// The ends of the classes, at hand.
-struct ClassEnds {
-    uint32_t begin[kClasses + 1];
-
-    HOST_DEVICE explicit ClassEnds(const ColourArrays& s) {
-        for (uint32_t c = 0; c <= kClasses; ++c) begin[c] = s.begin[c];
-    }
-    HOST_DEVICE uint32_t count(uint32_t of_class) const { return begin[of_class + 1] - begin[of_class]; }
-};
-
-/// f(row) for the pairs of a class.
+/// f(row) for all pairs, class by class.
 template <class Crew, class F>
-HOST_DEVICE void each_of_class(const Crew& crew, const uint32_t* rows, uint32_t count, bool in_order, F f) {
-    if (count == 0) return;
-    if (in_order) {
-        crew.alone([&] {
-            for (uint32_t i = 0; i < count; ++i) f(rows[i]);
-        });
-    } else {
-        constexpr uint32_t kGrain = 16;
-        crew.each(
-            count, [&](uint32_t i) { f(rows[i]); }, kGrain);
-    }
-    crew.meet();
-}
-
-/// f(row) for all pairs, class by class; of small classes that follow each other by few members.
-template <class Crew, class F>
-HOST_DEVICE void each_of_classes(const Crew& crew, const ColourArrays& s, const ClassEnds& ends, F f) {
-    const auto each = [&](const auto& members, uint32_t c) {
-        each_of_class(members, s.order + ends.begin[c], ends.count(c), c == kUncoloured, f);
-    };
-    uint32_t end = 0;
-    for (uint32_t first = 0; first < kClasses; first = end) {
-        end = first + 1;
-        if (ends.count(first) > Crew::kFew) {
-            each(crew, first);
-            continue;
+HOST_DEVICE void each_by_classes(const Crew& crew, const ColourArrays& s, F f) {
+    constexpr uint32_t kGrain = 16;
+    for (uint32_t c = 0; c < kClasses; ++c) {
+        const uint32_t* const rows = s.order + s.begin[c];
+        const uint32_t count = s.begin[c + 1] - s.begin[c];
+        if (count == 0) continue;
+        if (c == kUncoloured) {
+            crew.alone([&] {
+                for (uint32_t i = 0; i < count; ++i) f(rows[i]);
+            });
+        } else {
+            crew.each(
+                count, [&](uint32_t i) { f(rows[i]); }, kGrain);
         }
-        while (end < kClasses && ends.count(end) <= Crew::kFew) ++end;
-        if (ends.begin[end] == ends.begin[first]) continue;
-        crew.few([&](const auto& own) {
-            for (uint32_t c = first; c < end; ++c) each(own, c);
-        });
         crew.meet();
     }
 }

@@ -16,6 +16,8 @@ inline constexpr uint32_t kColours = 32, kUncoloured = kColours, kFirstWallClass
 /// Bodies, pairs and pairs with points that are worth a thread's while.
 inline constexpr uint32_t kBodyGrain = 64, kPairGrain = 128, kBlockGrain = 24;
 
+inline constexpr uint32_t kOneUncoloured = 1u << 6;
+
 inline constexpr uint32_t kWanted = 0xfffffffdu;  // in the place of a class: it is to get a colour
 
 /// A pair that is to get a colour, or has its class.
@@ -29,7 +31,7 @@ struct ColourArrays {
     Seat* seats;         // by block
     uint64_t* first[3];  // by slot: the smallest order of the pairs that want a colour; of rounds by 3
     uint32_t* used;      // by slot: colours of its pairs
-    uint32_t* walls;     // by slot: bit k: it has points near wall k
+    uint32_t* walls;  // by slot: bit k: it has points near wall k; and kOneUncoloured a pair without a colour
     uint32_t *count, *begin, *next;  // by class; of `begin` one more
     uint32_t* order;                 // rows by class
     uint32_t* left;                  // of rounds by 3: 1: a pair has yet to get a colour

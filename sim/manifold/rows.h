@@ -10,10 +10,13 @@ namespace sim {
 /// What the rows of a pair read and change of a body. One that nothing moves has no inverse mass, and is never written.
 struct alignas(16) BodySpeed {
     Vec3 velocity_m_s;
-    float inverse_mass;
+    uint32_t velocity_turn;  // of turns.h: how many pairs of the body have changed it in these sweeps
     Vec3 spin_rad_s;
+    uint32_t spin_turn;
+    Vec3 turned_nms;  // angular momentum that contacts have added
+    uint32_t turned_turn;
     SymmetricMatrix inverse_inertia;  // in world axes
-    Vec3 turned_nms;                  // angular momentum that contacts have added
+    float inverse_mass;
 
     HOST_DEVICE bool moves() const { return inverse_mass > 0; }
     HOST_DEVICE Vec3 velocity(const Vec3& at) const { return velocity_m_s + cross(spin_rad_s, at); }
@@ -168,9 +171,10 @@ HOST_DEVICE inline bool pushes_deeper(const PairRows& pair, const Row& row, cons
 }
 
 /// A sweep over the rows of a pair. `biased`: what is too deep is pushed apart; else only speeds are made right.
-HOST_DEVICE inline void solve_rows(PairRows& pair, BodySpeed& a, BodySpeed& b, const ConstraintLaw& law,
-                                   float dt_s, bool biased) {
-    Row next = pair.row[0];
+/// `first`: its first row.
+HOST_DEVICE inline void solve_rows(PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b,
+                                   const ConstraintLaw& law, float dt_s, bool biased) {
+    Row next = first;
     for (uint32_t k = 0; k < pair.count; ++k) {
         const Row row = next;
         if (k + 1 < pair.count) next = pair.row[k + 1];  // under way while this one is solved
@@ -203,9 +207,11 @@ HOST_DEVICE inline void solve_rows(PairRows& pair, BodySpeed& a, BodySpeed& b, c
 }
 
 /// The impulses of the step before, at once.
-HOST_DEVICE inline void warm_start(const PairRows& pair, BodySpeed& a, BodySpeed& b) {
+HOST_DEVICE inline void warm_start(const PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b) {
+    Row next = first;
     for (uint32_t k = 0; k < pair.count; ++k) {
-        const Row& row = pair.row[k];
+        const Row row = next;
+        if (k + 1 < pair.count) next = pair.row[k + 1];
         if (!(row.push_ns > 0)) continue;
         const Vec3 impulse = row.normal * row.push_ns + row.friction_ns;
         if (a.moves()) a.push(impulse, row.at_a);

@@ -1,6 +1,7 @@
 // The sweeps of the solver over the rows of all pairs, class by class.
 #pragma once
 #include "sim/manifold/colours.h"
+#include "sim/manifold/turns.h"
 
 namespace sim {
 
@@ -29,20 +30,54 @@ HOST_DEVICE inline SolverBody solver_wall() {
     return wall;
 }
 
-/// f(the pair, its two bodies as they are while it works) for all pairs, class by class.
+/// f(number of the sweep, the pair, its first row, its two bodies as they are while it works) for all pairs, class by class.
 template <class Crew, class F>
-HOST_DEVICE void sweep(const Crew& crew, const SweptPairs& s, const ClassEnds& ends, F f) {
-    each_of_classes(crew, s.colours, ends, [&](uint32_t row) {
-        s.with_bodies(row, [&](PairRows& pair, BodySpeed& first, BodySpeed& second) {
-            BodySpeed a = first, b = second;
-            f(pair, a, b);
-            if (a.moves()) first = a;
-            if (b.moves()) second = b;
+HOST_DEVICE void sweeps_by_classes(const Crew& crew, const SweptPairs& s, uint32_t count, F f) {
+    for (uint32_t k = 0; k < count; ++k) {
+        each_by_classes(crew, s.colours, [&](uint32_t row) {
+            s.with_bodies(row, [&](PairRows& pair, BodySpeed& first, BodySpeed& second) {
+                BodySpeed a = first, b = second;
+                f(k, pair, pair.row[0], a, b);
+                if (a.moves()) first = a;
+                if (b.moves()) second = b;
+            });
         });
-    });
+    }
 }
 
-inline constexpr int kPartingSweeps = 2, kRelaxingSweeps = 2;
+/// The same by members that wait for each other. The turns of all bodies are 0 before.
+template <class Crew, class F>
+HOST_DEVICE void sweeps_by_turns(const Crew& crew, const SweptPairs& s, uint32_t count, F f) {
+    const uint32_t* const begin = s.colours.begin;
+    const auto listed = [&](uint32_t c) { return begin[c + 1] - begin[c]; };
+    const auto work = [&](const auto& together, uint32_t k, uint32_t c, uint32_t row) {
+        s.with_bodies(row, [&](PairRows& pair, BodySpeed& first, BodySpeed& second) {
+            const auto turn = [&](const BodySpeed& body, uint32_t slot) {
+                return body.moves() ? turn_of(s.colours, slot, k, c) : 0;
+            };
+            const Row first_row = pair.row[0];  // here before its turn
+            when_its_turn(crew, together, first, turn(first, pair.a), second, turn(second, s.second(pair)),
+                          [&](BodySpeed& a, BodySpeed& b) { f(k, pair, first_row, a, b); });
+        });
+    };
+    crew.each_of_lists(
+        count, kClasses, [&](uint32_t c) { return c == kUncoloured ? listed(c) > 0 : listed(c); },
+        [&](const auto& together, uint32_t k, uint32_t c, uint32_t i) {
+            const uint32_t more = c == kUncoloured ? listed(c) : 1;  // of them one member does all
+            for (uint32_t j = i; j < i + more; ++j) work(together, k, c, s.colours.order[begin[c] + j]);
+        });
+}
+
+template <class Crew, class F>
+HOST_DEVICE void sweeps(const Crew& crew, const SweptPairs& s, uint32_t count, F f) {
+    if constexpr (Crew::kWaits) {
+        sweeps_by_turns(crew, s, count, f);
+    } else {
+        sweeps_by_classes(crew, s, count, f);
+    }
+}
+
+inline constexpr uint32_t kPartingSweeps = 2, kRelaxingSweeps = 2;
 
 /// The impulses of the step before, then what parts bodies that are too deep.
 struct PartRows {
@@ -50,13 +85,14 @@ struct PartRows {
 
     template <class Crew>
     HOST_DEVICE void operator()(const Crew& crew) const {
-        const ClassEnds ends(s.colours);
-        sweep(crew, s, ends, [](PairRows& pair, BodySpeed& a, BodySpeed& b) { warm_start(pair, a, b); });
-        for (int k = 0; k < kPartingSweeps; ++k) {
-            sweep(crew, s, ends, [&](PairRows& pair, BodySpeed& a, BodySpeed& b) {
-                solve_rows(pair, a, b, *s.law, *s.dt_s, true);
-            });
-        }
+        sweeps(crew, s, 1 + kPartingSweeps,
+               [&](uint32_t k, PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b) {
+                   if (k == 0) {
+                       warm_start(pair, first, a, b);
+                   } else {
+                       solve_rows(pair, first, a, b, *s.law, *s.dt_s, true);
+                   }
+               });
     }
 };
 
@@ -66,13 +102,11 @@ struct RelaxRows {
 
     template <class Crew>
     HOST_DEVICE void operator()(const Crew& crew) const {
-        const ClassEnds ends(s.colours);
-        for (int k = 1; k <= kRelaxingSweeps; ++k) {
-            sweep(crew, s, ends, [&](PairRows& pair, BodySpeed& a, BodySpeed& b) {
-                solve_rows(pair, a, b, *s.law, *s.dt_s, false);
-                if (k == kRelaxingSweeps) bounce_rows(pair, a, b, *s.law);
-            });
-        }
+        sweeps(crew, s, kRelaxingSweeps,
+               [&](uint32_t k, PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b) {
+                   solve_rows(pair, first, a, b, *s.law, *s.dt_s, false);
+                   if (k + 1 == kRelaxingSweeps) bounce_rows(pair, a, b, *s.law);
+               });
     }
 };
 

@@ -27,4 +27,26 @@ __device__ __forceinline__ uint32_t and_of_three(uint32_t a, uint32_t b, uint32_
     return all;
 }
 
+/// Sixteen bytes at a place that is a multiple of 16: as one word that other blocks store or read meanwhile, in no
+/// order with others.
+__device__ __forceinline__ uint4 load_whole(const void* place) {
+    uint64_t low, high;
+    asm volatile(
+        "{ .reg .b128 whole;\n"
+        "  ld.relaxed.gpu.global.b128 whole, [%2];\n"
+        "  mov.b128 {%0, %1}, whole; }"
+        : "=l"(low), "=l"(high)
+        : "l"(__cvta_generic_to_global(place))
+        : "memory");
+    return {uint32_t(low), uint32_t(low >> 32), uint32_t(high), uint32_t(high >> 32)};
+}
+__device__ __forceinline__ void store_whole(void* place, const uint4& value) {
+    asm volatile(
+        "{ .reg .b128 whole;\n"
+        "  mov.b128 whole, {%1, %2};\n"
+        "  st.relaxed.gpu.global.b128 [%0], whole; }" ::"l"(__cvta_generic_to_global(place)),
+        "l"(uint64_t{value.y} << 32 | value.x), "l"(uint64_t{value.w} << 32 | value.z)
+        : "memory");
+}
+
 }  // namespace sort

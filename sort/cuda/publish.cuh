@@ -4,6 +4,7 @@
 #include <cuda/atomic>
 
 #include "sort/cuda/check.cuh"
+#include "sort/cuda/ptx.cuh"
 
 namespace sort {
 
@@ -18,6 +19,10 @@ template <class Word>
 __device__ __forceinline__ Word published(Word& word) {
     return cuda::atomic_ref<Word, cuda::thread_scope_device>(word).load(cuda::memory_order_relaxed);
 }
+
+/// The same of sixteen bytes, which must be aligned so.
+__device__ __forceinline__ void publish_whole(void* place, const uint4& value) { store_whole(place, value); }
+__device__ __forceinline__ uint4 published_whole(const void* place) { return load_whole(place); }
 
 /// Sets a flag that others may look at to leave early; behind the next barrier of the grid or the end of the kernel
 /// all read it.

@@ -7,6 +7,7 @@
 
 #include "sim/exec/exec_cpu.h"
 #include "sim/manifold/colours.h"
+#include "sim/manifold/turns.h"
 #include "sim/rigid_data.h"
 #include "sim/scenes/random.h"
 
@@ -135,6 +136,46 @@ TEST(Colours, of_a_star_are_few_and_the_rest_is_in_the_order_of_its_keys) {
     for (uint32_t k = 0; k < kLight; ++k) around_a_pillar.add(k, kLight);
     around_a_pillar.colour(2);
     EXPECT_EQ(around_a_pillar.of_class(0).size(), kLight);
+}
+
+/// The turns of a body's pairs in the order of classes, those without a colour one after the other.
+std::vector<uint32_t> turns_of(Pairs& pairs, uint32_t slot, uint32_t sweep) {
+    const sim::ColourArrays s = pairs.constraints->colours();
+    std::vector<uint32_t> turns;
+    for (uint32_t c = 0; c < sim::kClasses; ++c) {
+        uint32_t before = 0;
+        for (const uint32_t k : pairs.of_class(c)) {
+            if (pairs.row(k).a != slot && pairs.row(k).b != slot) continue;
+            turns.push_back(turn_of(s, slot, sweep, c) + before++);
+            EXPECT_TRUE(before == 1 || c == sim::kUncoloured);
+        }
+    }
+    return turns;
+}
+
+TEST(Turns, of_a_body_are_a_row_through_all_its_pairs_and_sweeps) {
+    constexpr uint32_t kLight = 40, kHeavy = kLight;
+    Pairs pairs(kLight + 1);
+    const sim::ColourArrays s = pairs.constraints->colours();
+    for (uint32_t slot = 0; slot < kLight; ++slot) pairs.add(slot, kHeavy);
+    for (uint32_t slot = 1; slot < kLight; slot += 2) pairs.add(slot - 1, slot);
+    for (const uint32_t slot : {3u, kHeavy}) {
+        for (const uint32_t wall : {1u, 4u}) {
+            sim::fetch_add(&s.walls[slot], 1u << wall);
+            pairs.add(slot, sim::kFirstWall + wall);
+            pairs.class_of(pairs.count() - 1) = class_of_wall(s, slot, wall);
+        }
+    }
+    pairs.colour(2);
+    ASSERT_EQ(pairs.of_class(sim::kUncoloured).size(), kLight - sim::kColours);
+    for (uint32_t slot = 0; slot <= kHeavy; ++slot) {
+        const auto own = uint32_t(turns_of(pairs, slot, 0).size());
+        EXPECT_EQ(own, slot == kHeavy ? kLight + 2 : slot == 3 ? 4u : 2u);
+        for (const uint32_t sweep : {0u, 1u, 2u}) {
+            const std::vector<uint32_t> turns = turns_of(pairs, slot, sweep);
+            for (uint32_t k = 0; k < own; ++k) EXPECT_EQ(turns[k], sweep * own + k) << "body " << slot;
+        }
+    }
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ struct Two {
         find_squeeze(pair, kLaw);
     }
     void solve(int sweeps, bool biased) {
-        for (int k = 0; k < sweeps; ++k) solve_rows(pair, a, b, law, kStep_s, biased);
+        for (int k = 0; k < sweeps; ++k) solve_rows(pair, pair.row[0], a, b, law, kStep_s, biased);
     }
     Vec3 apart() const { return a.velocity_m_s - b.velocity_m_s; }
     Vec3 momentum() const {

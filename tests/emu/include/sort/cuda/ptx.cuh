@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 
 #include <cstdint>
+#include <cstring>
 
 namespace sort {
 
@@ -13,5 +14,16 @@ __device__ inline uint32_t lanes_with_same_bit(uint32_t digit, uint32_t bit) {
 }
 
 __device__ inline uint32_t and_of_three(uint32_t a, uint32_t b, uint32_t c) { return a & b & c; }
+
+__device__ inline uint4 load_whole(const void* place) {
+    uint4 value;
+    std::memcpy(&value, place, sizeof value);
+    return value;
+}
+__device__ inline void store_whole(void* place, const uint4& value) {
+    std::memcpy(place, &value, sizeof value);
+    emu::progress();
+    emu::interrupt(4);
+}
 
 }  // namespace sort

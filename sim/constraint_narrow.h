@@ -11,6 +11,8 @@ namespace sim {
 /// A pair in which nothing was found is not looked at again before it has moved so far, at most.
 inline constexpr float kMostMargin_m = 0.5f;
 
+inline constexpr uint32_t kNoBlock = ~0u;
+
 /// What the stages of the narrow phase share.
 struct ManifoldArrays {
     SortedRigid sorted;
@@ -38,31 +40,29 @@ struct ManifoldArrays {
         }
     }
 
-    /// Puts a manifold into the table of after the step. Returns where its points are to be; null where there are none, or
+    /// Puts a manifold into the table of after the step. Returns the block of its points; kNoBlock where there are none, or
     /// no room. `kept_from`: as of PairRows.
-    HOST_DEVICE PointBlock* put(const NearPair& pair, Manifold manifold,
-                                uint32_t kept_from = kNewPoints) const {
+    HOST_DEVICE uint32_t put(const NearPair& pair, Manifold manifold, uint32_t kept_from = kNewPoints) const {
         const uint64_t slot = fetch_increment(&status->manifolds);
         if (slot >= tables.capacity) {
             raise_flag(&status->overflow);
-            return nullptr;
+            return kNoBlock;
         }
-        const ManifoldTable& table = after();
-        PointBlock* block = nullptr;
+        uint32_t block = kNoBlock;
         if (manifold.count > 0) {
             const uint64_t place = fetch_increment(&status->point_blocks);
             if (place >= tables.block_capacity) {
                 raise_flag(&status->overflow);
-                return nullptr;
+                return kNoBlock;
             }
-            manifold.block = uint32_t(place);
-            block = &table.blocks[place];
+            manifold.block = block = uint32_t(place);
             rows[place].key = manifold.key;
             rows[place].a = pair.a, rows[place].b = pair.b;
             rows[place].count = manifold.count;
             rows[place].kept_from = kept_from;
             rows[place].manifold = uint32_t(slot);
         }
+        const ManifoldTable& table = after();
         table.manifolds[slot] = manifold;
         table.put(manifold.key, uint32_t(slot));
         return block;
@@ -221,10 +221,7 @@ struct SearchPairs {
         if (wall) {
             nearest = search_wall(collect, first, wall_of(pair.b - kFirstWall, *s.numbers), margin);
         } else {
-            const Vec3 apart = b.position_m - a.position_m;
-            const float of_first = search_side(collect, first, second, apart, 0, margin);
-            const float of_second = search_side(collect, second, first, {0, 0, 0}, kPointOfSecond, margin);
-            nearest = smaller(of_first, of_second);
+            nearest = search_both(collect, first, second, margin);
         }
         manifold.margin_m = collect.refused ? 0 : margin;
         if (collect.count == 0) {
@@ -234,11 +231,12 @@ struct SearchPairs {
         }
         manifold.count = keep_points(group, list, collect.count, rule);
         if (before) manifold.way_out = before->way_out;
-        if (group.member() != 0) return;
-        PointBlock* const block = s.put(pair, manifold);
-        if (!block) return;
-        for (uint32_t p = 0; p < manifold.count; ++p) {
-            block->point[p] =
+        uint32_t block = kNoBlock;
+        if (group.member() == 0) block = s.put(pair, manifold);
+        block = group.from_member(block, 0);
+        if (block == kNoBlock) return;
+        for (uint32_t p = group.member(); p < manifold.count; p += group.size()) {
+            s.after().blocks[block].point[p] =
                 contact_point(list.items[list.kept[p]], first, wall ? nullptr : &second, had, had_count);
         }
     }

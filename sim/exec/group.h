@@ -21,6 +21,9 @@ struct Solo {
     /// Bit k: what member k says.
     HOST_DEVICE uint32_t vote(bool own) const { return own ? 1 : 0; }
 
+    /// The value of one member, in all.
+    HOST_DEVICE uint32_t from_member(uint32_t value, uint32_t) const { return value; }
+
     /// The smallest value of all members, in all.
     HOST_DEVICE float least(float own) const { return own; }
 

@@ -68,6 +68,20 @@ HOST_DEVICE float search_side(Collect<Group>& collect, const SearchBody& of, con
     });
 }
 
+/// Points of each in the field of the other. Returns as walk_tree().
+template <class Group>
+HOST_DEVICE float search_both(Collect<Group>& collect, const SearchBody& first, const SearchBody& second,
+                              float margin) {
+    float nearest = HUGE_VALF;
+    // One loop: twice the code would not fit into a device's cache of instructions.
+    for (uint32_t flag : {0u, kPointOfSecond}) {
+        const SearchBody &of = flag ? second : first, &in = flag ? first : second;
+        const Vec3 in_at_m = flag ? Vec3{0, 0, 0} : second.position_m - first.position_m;
+        nearest = smaller(nearest, search_side(collect, of, in, in_at_m, flag, margin));
+    }
+    return nearest;
+}
+
 /// Points of a body before a wall. Returns as walk_tree().
 template <class Group>
 HOST_DEVICE float search_wall(Collect<Group>& collect, const SearchBody& body, const Plane& wall,

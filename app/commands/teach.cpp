@@ -69,7 +69,7 @@ void declare_flags(Flags& flags, TeachOptions& options) {
                 options.slow_tile);
     flags.flag("--check", "makes the lessons of one engine, or of all, on all kinds of input, and compares",
                options.check);
-    flags.flag("--course", "nine lectures in order; with a number instead of an engine, the guide of one",
+    flags.flag("--course", "ten lectures in order; with a number instead of an engine, the guide of one",
                options.course);
     flags.flag("--words", "the words of the lessons", options.glossary);
     flags.text(
@@ -103,7 +103,7 @@ int list_lessons() {
         std::cout << list_line(lesson.name + std::string(width + 2 - lesson.name.size(), ' '),
                                lesson.title + paper);
     }
-    std::cout << "\nTo begin: sweeplab teach --course, nine guides in order. The words of the lessons:\n"
+    std::cout << "\nTo begin: sweeplab teach --course, ten guides in order. The words of the lessons:\n"
                  "sweeplab teach --words.\n";
     return 0;
 }

@@ -91,7 +91,7 @@ std::string check_text(const std::vector<LessonCheck>& checks, bool colour) {
     }
     page.paragraph(
         "Every result is that of std::stable_sort (of unstable sorts: in order and complete; of broad phases: "
-        "that of brute force; of the tree: every body once in each sum). agrees: the engine itself ran too (compared), and its arrays are the model's in "
+        "that of brute force; of the tree: every body once in each sum; of contacts: no pair missed, no box twice in a colour, no impulse below 0). agrees: the engine itself ran too (compared), and its arrays are the model's in "
         "every stage. model only: it could not run here, or the lesson has no engine.",
         0, 2);
     return page.text();

@@ -2,6 +2,7 @@
 #include "app/teach/course.h"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <regex>
 #include <sstream>
@@ -20,8 +21,10 @@ std::map<int, std::string_view> guides() {
     std::map<int, std::string_view> all;
     for (const EmbeddedFile& file : embedded_pages()) {
         if (!file.path.starts_with(kFolder)) continue;
-        const char first = file.path[kFolder.size()];
-        if (first >= '1' && first <= '9') all[first - '0'] = file.text;
+        int number = 0;
+        const std::string_view name = file.path.substr(kFolder.size());
+        std::from_chars(name.data(), name.data() + name.size(), number);
+        if (number > 0) all[number] = file.text;
     }
     return all;
 }

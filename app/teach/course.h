@@ -1,4 +1,4 @@
-// The course: guides for nine lectures, Markdown files of assets/course inside the program.
+// The course: guides for ten lectures, Markdown files of assets/course inside the program.
 #pragma once
 #include <string>
 
@@ -7,7 +7,7 @@ namespace app {
 /// The list, one line per guide.
 std::string course_text(bool colour);
 
-/// Guide "1" to "8"; without the solutions, a line says how to get them. Throws BadUsage.
+/// Guide "1" to "10"; without the solutions, a line says how to get them. Throws BadUsage.
 std::string guide_text(const std::string& number, bool solutions, bool colour);
 
 }  // namespace app

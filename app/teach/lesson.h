@@ -13,7 +13,8 @@
 
 namespace app {
 
-struct LessonPlane;  // app/teach/bodies/plane.h
+struct LessonPlane;   // app/teach/bodies/plane.h
+struct ContactScene;  // app/teach/bodies/contact_scene.h
 
 /// What was sorted, and its tiles.
 struct LessonSetup {
@@ -126,7 +127,8 @@ struct Lesson {
     LessonBreak broken{};
     std::string result{};  // of a lesson that is no sort: what came out; `sorted` says whether it is right
     std::span<const sort::Picture> pictures{};
-    std::shared_ptr<const LessonPlane> plane{};  // of lessons about bodies in a plane
+    std::shared_ptr<const LessonPlane> plane{};      // of lessons about bodies in a plane
+    std::shared_ptr<const ContactScene> contacts{};  // of the lesson `contacts`, which has its own pictures
 };
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);

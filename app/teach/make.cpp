@@ -20,7 +20,7 @@ namespace {
 constexpr sort::TileShape kLessonTile{32, 1};
 
 const LessonMaker kMakers[] = {order_check_lesson(), scan_lesson(),   sweep_lesson(), columns_lesson(),
-                               endpoint_lesson(),    morton_lesson(), tree_lesson()};
+                               endpoint_lesson(),    morton_lesson(), tree_lesson(),  contacts_lesson()};
 
 const sort::Break& break_of(const std::string& lesson, const std::string& name) {
     if (const sort::Break* broken = find_break(lesson, name)) return *broken;

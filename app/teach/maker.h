@@ -26,5 +26,6 @@ LessonMaker columns_lesson();
 LessonMaker endpoint_lesson();
 LessonMaker morton_lesson();  // app/teach/bodies
 LessonMaker tree_lesson();
+LessonMaker contacts_lesson();
 
 }  // namespace app

@@ -25,7 +25,8 @@ bool follows_by_hand(const LessonStep& step, const LessonArray& array) {
 }
 
 bool is_small_table(const LessonArray& array) {
-    const bool tells = array.name == "offsets" || array.name == "histograms" || array.name == "split";
+    const bool tells = array.name == "offsets" || array.name == "histograms" || array.name == "split" ||
+                       array.name == "colour";
     return array.drawn == Drawn::table && tells && array.words.size() > 1 && array.words.size() <= 64;
 }
 

@@ -8,6 +8,7 @@
 #include <regex>
 #include <set>
 
+#include "app/teach/bodies/contact_scene.h"
 #include "app/teach/bodies/tree.h"
 #include "app/teach/export/svg.h"
 #include "app/teach/export/themed_svg.h"
@@ -197,9 +198,63 @@ TEST(FigurePlanes, a_torn_square_is_marked) {
 
 TEST(FigurePlanes, are_squares_whatever_columns_and_lines_measure) {
     const FigurePlane plane{{2, 3, 10, 20}, {}};
-    const app::Area wide = app::square_of(plane, 30, 10), tall = app::square_of(plane, 10, 30);
+    const app::Area wide = app::picture_area(plane, 30, 10), tall = app::picture_area(plane, 10, 30);
     EXPECT_EQ(wide, (app::Area{2 * 30 + 50, 30, 200, 200}));
     EXPECT_EQ(tall, (app::Area{20, 3 * 30 + 250, 100, 100}));
+}
+
+TEST(FigurePlanes, may_be_wider_than_high) {
+    const FigurePlane plane{{2, 3, 10, 20}, {}, 2};
+    EXPECT_EQ(app::picture_area(plane, 40, 10), (app::Area{2 * 40, 30, 400, 200}));
+    EXPECT_EQ(app::picture_area(plane, 10, 10), (app::Area{20, 3 * 10 + 75, 100, 50}));
+    EXPECT_EQ(app::figure_at({.planes = {plane}}, 0).planes[0].aspect, 2);
+}
+
+TEST(FigurePlanes, turned_boxes_and_arrows_are_drawn_in_files) {
+    const Lesson lesson = lesson_of("contacts", 6);
+    for (size_t i = 0; i < lesson.steps.size(); ++i) {
+        const Figure figure = app::stage_figure(lesson, i);
+        ASSERT_FALSE(figure.planes.empty()) << lesson.steps[i].stage;
+        size_t polygons = 0, lines = 0;
+        for (const FigurePlane& plane : figure.planes) {
+            polygons += shapes(plane, FigureShape::polygon, kAny).size();
+            lines += shapes(plane, FigureShape::line, kAny).size();
+            for (const FigureShape& box : shapes(plane, FigureShape::polygon, kAny)) {
+                ASSERT_EQ(box.corners.size(), 4u);
+                float area = 0;  // above 0: against the clock
+                for (size_t k = 0; k < 4; ++k) {
+                    const app::Spot &a = box.corners[k], &b = box.corners[(k + 1) % 4];
+                    area += (a.x * b.y - a.y * b.x) / 2;
+                }
+                EXPECT_GT(area, 0);
+            }
+        }
+        const std::string svg = app::svg_of(figure, app::style_for(figure));
+        const auto count = [&](const std::string& part) {
+            size_t times = 0;
+            for (size_t at = 0; (at = svg.find(part, at)) != svg.npos; ++at) ++times;
+            return times;
+        };
+        EXPECT_EQ(count("Z\" fill"), polygons) << lesson.steps[i].stage;
+        EXPECT_GE(count("<path d=\"M"), polygons + lines) << lesson.steps[i].stage;
+    }
+}
+
+/// Boxes of the lesson `contacts` in the picture of the candidates are as large as they grow.
+TEST(FigurePlanes, grown_boxes_of_candidates_overlap) {
+    const Lesson lesson = lesson_of("contacts", 6);
+    const FigurePlane plane = picture(lesson, "candidates").planes.at(0);
+    const auto grown = shapes(plane, FigureShape::area,
+                              [](const FigureShape& area) { return !area.filled && area.left_at == 0; });
+    ASSERT_EQ(grown.size(), 6u);
+    size_t overlapping = 0, links = 0;
+    for (size_t a = 0; a < grown.size(); ++a) {
+        for (size_t b = a + 1; b < grown.size(); ++b)
+            overlapping += grown[a].from.x <= grown[b].to.x && grown[b].from.x <= grown[a].to.x &&
+                           grown[a].from.y <= grown[b].to.y && grown[b].from.y <= grown[a].to.y;
+    }
+    for (const app::ContactPair& pair : lesson.contacts->shown.pairs) links += !pair.ground();
+    EXPECT_EQ(overlapping, links);
 }
 
 TEST(FigurePlanes, are_drawn_and_cut_off_in_files) {

@@ -164,8 +164,10 @@ std::string stays_inside(const Figure& figure) {
         for (const app::FigureShape& shape : plane.shapes) {
             const bool centre = shape.kind == app::FigureShape::dot || shape.kind == app::FigureShape::text;
             const auto out = [](float x) { return !(x >= 0 && x <= 1); };
-            if (centre && (out(shape.from.x) || out(shape.from.y)))
+            if (centre && (out(shape.from.x / plane.aspect) || out(shape.from.y)))
                 return "a dot or text of a plane " + shape.label;
+            if ((shape.kind == app::FigureShape::polygon) != (shape.corners.size() >= 3))
+                return "corners of a shape";
             if (!std::isfinite(shape.from.x + shape.from.y + shape.to.x + shape.to.y + shape.size))
                 return "a shape";
         }

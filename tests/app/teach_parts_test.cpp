@@ -87,7 +87,8 @@ TEST(TeachCosts, are_not_known_where_there_is_no_such_thing) {
     const app::LessonCosts host = app::costs_of(usual_lesson("cpu-radix"));
     EXPECT_FALSE(host.launches);
     EXPECT_FALSE(host.barriers);
-    for (const char* no_sort : {"scan", "sweep", "columns", "endpoint", "order-check", "morton", "tree"}) {
+    for (const char* no_sort :
+         {"scan", "sweep", "columns", "endpoint", "order-check", "morton", "tree", "contacts"}) {
         const app::Lesson lesson = usual_lesson(no_sort);
         const app::LessonCosts costs = app::costs_of(lesson);
         EXPECT_FALSE(costs.passes || costs.passes_skipped || costs.bytes || costs.launches || costs.barriers)
@@ -289,9 +290,10 @@ TEST(TeachExport, json_has_every_array_of_every_stage) {
     EXPECT_TRUE(steps[0]["kernel_agrees"].is_null());
 }
 
-TEST(TeachCourse, has_nine_guides) {
-    for (int number = 1; number <= 9; ++number)
+TEST(TeachCourse, has_ten_guides) {
+    for (int number = 1; number <= 10; ++number)
         EXPECT_THAT(app::guide_text(std::to_string(number), true, false), HasSubstr("Solution 3:"));
-    EXPECT_THAT(refusal_of([] { app::guide_text("0", true, false); }), HasSubstr("1 to 9"));
-    EXPECT_THAT(app::course_text(false), HasSubstr("9. Trees from sorted keys"));
+    EXPECT_THAT(refusal_of([] { app::guide_text("0", true, false); }), HasSubstr("1 to 10"));
+    EXPECT_THAT(app::course_text(false), testing::AllOf(HasSubstr("9. Trees from sorted keys"),
+                                                        HasSubstr("10. Contacts of rigid bodies")));
 }

@@ -2,6 +2,8 @@
 // signs are in the fonts.
 #include <gtest/gtest.h>
 
+#include <climits>
+
 #include "app/view/lesson/plane_painter.h"
 #include "tests/app/ui_lesson.h"
 
@@ -23,8 +25,8 @@ app::FigurePlacing placing_of(Lesson& program) {
 }
 
 ImVec2 middle_of(const app::FigurePlane& plane, const app::FigurePlacing& placing, const app::Spot& spot) {
-    const app::Area square = app::square_of(plane, placing.column, placing.line);
-    return {placing.origin.x + square.x + spot.x * square.width,
+    const app::Area square = app::picture_area(plane, placing.column, placing.line);
+    return {placing.origin.x + square.x + spot.x * square.height,
             placing.origin.y + square.y + (1 - spot.y) * square.height};
 }
 
@@ -40,8 +42,9 @@ TEST(UiLessonPlane, a_body_under_the_mouse_is_named_and_a_click_follows_it) {
         if (shape.pair == 5) five = &shape;
     ASSERT_NE(five, nullptr);
     const ImVec2 at = middle_of(figure.planes[0], placing, five->from);
-    EXPECT_EQ(app::dot_at(figure, placing, at), 5u);
-    EXPECT_EQ(app::dot_at(figure, placing, middle_of(figure.planes[0], placing, {0.999f, 0.001f})), kNoPair);
+    EXPECT_EQ(app::shape_at(figure, placing, at), 5u);
+    EXPECT_EQ(app::shape_at(figure, placing, middle_of(figure.planes[0], placing, {0.999f, 0.001f})),
+              kNoPair);
     program.send(
         {move_to(static_cast<double>(at.x), static_cast<double>(at.y)), button(0, true), button(0, false)});
     EXPECT_EQ(program.state.tracked_pair, 5u);
@@ -51,6 +54,32 @@ TEST(UiLessonPlane, a_body_under_the_mouse_is_named_and_a_click_follows_it) {
     program.send({});
     program.save("lesson_plane_end");
     EXPECT_EQ(program.state.tracked_pair, 5u) << "followed through all stages";
+}
+
+TEST(UiLessonPlane, a_box_under_the_mouse_is_named_and_a_click_follows_it) {
+    Lesson program("contacts", 6);
+    program.press(key::down);
+    program.settle();
+    const app::FigurePlacing placing = placing_of(program);
+    const app::Figure& figure = program.data().state.now();
+    ASSERT_EQ(figure.planes.size(), 1u);
+    const app::FigureShape* box = nullptr;
+    for (const app::FigureShape& shape : figure.planes[0].shapes)
+        if (shape.kind == app::FigureShape::polygon && shape.pair == 5) box = &shape;
+    ASSERT_NE(box, nullptr);
+    const ImVec2 at = middle_of(figure.planes[0], placing, box->from);
+    EXPECT_EQ(app::shape_at(figure, placing, at), 5u);
+    EXPECT_EQ(app::shape_at(figure, placing, middle_of(figure.planes[0], placing, {0.01f, 0.99f})), kNoPair);
+    program.send(
+        {move_to(static_cast<double>(at.x), static_cast<double>(at.y)), button(0, true), button(0, false)});
+    EXPECT_EQ(program.state.tracked_pair, 5u);
+    program.save("lesson_contacts_boxes");
+    for (size_t stage = 1; stage < program.clock().stages(); ++stage) {
+        program.clock().seek(stage, INT_MAX);
+        program.settle();
+        program.send({});
+        program.save("lesson_contacts_" + std::to_string(stage + 1));
+    }
 }
 
 TEST(UiLessonPlane, what_an_operation_shows_in_a_plane_is_in_view) {
@@ -64,8 +93,8 @@ TEST(UiLessonPlane, what_an_operation_shows_in_a_plane_is_in_view) {
     EXPECT_EQ(changed.height, plane.height);
 }
 
-TEST(UiLessonPlane, all_of_both_lessons_is_drawn_at_any_size) {
-    for (const char* name : {"morton", "tree"}) {
+TEST(UiLessonPlane, all_of_these_lessons_is_drawn_at_any_size) {
+    for (const char* name : {"morton", "tree", "contacts"}) {
         for (const uint32_t count : {1u, 32u}) {
             Lesson program(name, count, 640, 480);
             for (size_t last = SIZE_MAX; last != program.place(); program.press(key::down))

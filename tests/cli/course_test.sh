@@ -1,9 +1,9 @@
-# The course: nine guides, printed whole, and what their solutions say is what the program prints.
+# The course: ten guides, printed whole, and what their solutions say is what the program prints.
 source "$(dirname "$0")/lib.sh"
 
 works teach --course
-[ "$(grep -c '^[1-9]\. ' out)" -eq 9 ] || fail "not nine guides: $(cat out)"
-for number in 1 2 3 4 5 6 7 8 9; do
+[ "$(grep -c '^[1-9][0-9]*\. ' out)" -eq 10 ] || fail "not ten guides: $(cat out)"
+for number in 1 2 3 4 5 6 7 8 9 10; do
     works teach --course $number
     grep -q "^Solution" out && fail "guide $number: the solutions stand below the exercises"
     says "sweeplab teach --course $number --answers"
@@ -18,8 +18,8 @@ for number in 1 2 3 4 5 6 7 8 9; do
     [ -s commands ] || fail "guide $number shows nothing"
     while read -r _ arguments; do works $arguments; done <commands
 done
-refused 2 "lessons 1 to 9" teach --course 10
-refused 2 "lessons 1 to 9" teach --course fourway
+refused 2 "lessons 1 to 10" teach --course 11
+refused 2 "lessons 1 to 10" teach --course fourway
 refused 2 "needs the number of a guide" teach --course --answers
 refused 2 "--view with --course" teach --course 1 --view
 
@@ -99,4 +99,16 @@ for terms in "32 398 1024" "64 1131 4096" "128 2896 16384" "256 7563 65536"; do 
     states "* terms of all bodies: $tree (without a tree: $direct)" tree -n "$n" --brief
 done
 states "bodies accepted a node that they are in themselves" tree --break opens-too-late --brief
+states "grows by: On every side, in tenths of mm. box 0 1 2 3 4 5 | 202 208 202 205 360 328" contacts --step 2
+states "* candidates: 6 (of 15 pairs of boxes)" contacts --brief
+states "pair 0 1 2 3 4 5 6 7 8 | 287 156 299 310 132 0 294 270 80 need" contacts --step 3
+states "pair 0 1 2 3 4 5 6 7 8 | 4 9 147 158 130 192 2 8 2 margin" contacts --step 3
+states "pair 0 1 2 3 4 5 6 7 8 | 400 400 400 445 604 0 400 400 400 fate" contacts --step 3
+states "pair 0 1 2 3 | 0 0 1 2" contacts --step 5
+states "* step 122: 17 and 14 sweeps" contacts --brief
+for sweeps in "3 2" "4 9" "5 11" "6 34"; do
+    read -r n zero <<<"$sweeps"
+    states "* step 239: 0 and $zero sweeps" contacts -n "$n" --brief
+done
+states "impulses below 0: contacts pull" contacts --break pushes-pull --brief
 finish

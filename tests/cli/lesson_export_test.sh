@@ -58,7 +58,7 @@ else
 fi
 
 # The page: one file that needs no other.
-for name in $engine adaptive tree; do
+for name in $engine adaptive tree contacts; do
     works teach $name --backend cpu -o $name.html
     [ "$(stat -c %s $name.html)" -lt 3000000 ] || fail "$name.html has $(stat -c %s $name.html) bytes"
     grep -oE 'https?://[^"'\'' ]*' $name.html | grep -v '^http://www.w3.org/2000/svg$' && fail "$name.html names the network"
@@ -153,7 +153,7 @@ for step in steps:
     require(not missing, "step %d: digits of keys are not drawn: %s" % (step["step"], missing))
 print("%s: %d moments" % (name, len(record["on"])))
 PY
-for name in $engine adaptive tree; do
+for name in $engine adaptive tree contacts; do
     works teach $name --backend cpu --json $name.json
     { sed 's#</body></html>##' $name.html; echo "<script>"; cat walk.js; echo "</script></body></html>"; } >$name.walk.html
     timeout 120 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/browser" --virtual-time-budget=20000 \

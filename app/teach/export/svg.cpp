@@ -289,10 +289,10 @@ private:
     }
 
     void plane(const FigurePlane& item) {
-        Area square = square_of(item, style_.column, style_.line);
-        square.x += left_;
-        square.y += top_;
-        out_ += svg_plane(item, square, {style_.theme, figure_.bins, style_.tracked, style_.line});
+        Area picture = picture_area(item, style_.column, style_.line);
+        picture.x += left_;
+        picture.y += top_;
+        out_ += svg_plane(item, picture, {style_.theme, figure_.bins, style_.tracked, style_.line});
     }
 
     void label(const FigureText& item) {

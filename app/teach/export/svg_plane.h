@@ -1,4 +1,4 @@
-// A plane of a figure as a picture within the picture: what lies beyond its square is cut off.
+// A plane of a figure as a picture within the picture: what lies beyond it is cut off.
 #pragma once
 #include <string>
 
@@ -14,7 +14,7 @@ struct SvgPlaneStyle {
     float line = 15;             // pixels of a line of text
 };
 
-/// `square` in pixels. An empty plane is "".
-std::string svg_plane(const FigurePlane& plane, const Area& square, const SvgPlaneStyle& style);
+/// `picture` in pixels. An empty plane is "".
+std::string svg_plane(const FigurePlane& plane, const Area& picture, const SvgPlaneStyle& style);
 
 }  // namespace app

@@ -46,7 +46,7 @@ void add_faded(std::vector<Thing>& all, const std::vector<Thing>& things, float 
 
 void add_faded_planes(std::vector<FigurePlane>& all, const std::vector<FigurePlane>& planes, float opacity) {
     for (const FigurePlane& plane : planes) {
-        all.push_back({plane.area, {}});
+        all.push_back({plane.area, {}, plane.aspect});
         add_faded(all.back().shapes, plane.shapes, opacity);
     }
 }
@@ -61,11 +61,11 @@ void add_faded(Figure& sum, const Figure& part, float opacity) {
 
 }  // namespace
 
-Area square_of(const FigurePlane& plane, float column, float line) {
+Area picture_area(const FigurePlane& plane, float column, float line) {
     const float width = plane.area.width * column, height = plane.area.height * line,
-                side = std::min(width, height);
-    return {plane.area.x * column + (width - side) / 2, plane.area.y * line + (height - side) / 2, side,
-            side};
+                tall = std::min(width / plane.aspect, height), wide = tall * plane.aspect;
+    return {plane.area.x * column + (width - wide) / 2, plane.area.y * line + (height - tall) / 2, wide,
+            tall};
 }
 
 bool belongs_to(const FigureCell& cell, uint32_t pair) {
@@ -97,7 +97,7 @@ Figure figure_at(const Figure& figure, double operation) {
     now.cells = shown(figure.cells, done);
     now.texts = shown(figure.texts, done);
     for (const FigurePlane& plane : figure.planes) {
-        now.planes.push_back({plane.area, shown(plane.shapes, done)});
+        now.planes.push_back({plane.area, shown(plane.shapes, done), plane.aspect});
         std::erase_if(now.planes.back().shapes, [done](const FigureShape& shape) {
             return shape.left_at > 0 && shape.left_at <= done;
         });

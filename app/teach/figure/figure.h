@@ -111,14 +111,18 @@ struct FigureFrame {
     bool operator==(const FigureFrame&) const = default;
 };
 
-/// A thing in a plane. Its unit is the plane's side: x to the right and y upwards, from 0 to 1; what lies beyond is cut
-/// off.
+/// A thing in a plane. Its unit is the plane's height: y upwards from 0 to 1, x to the right from 0 to the plane's aspect;
+/// what lies beyond is cut off.
 struct FigureShape {
-    enum Kind : uint8_t { area, line, circle, dot, text } kind = dot;  // drawn in this order
-    Spot from{}, to{};   // area: two corners; line: its ends; of the others `from` is the middle
-    float size = 1;      // line: of a usual line's width; circle: its radius; dot: its width in lines of text
-    bool filled = true;  // else an outline; of areas and dots
-    std::string label{};  // of a text
+    enum Kind : uint8_t { area, polygon, line, circle, dot, text } kind = dot;  // drawn in this order
+    Spot from{}, to{};  // area: two corners; line: its ends; of the others `from` is the middle
+    /// line, and outlines of areas and polygons: of a usual line's width; circle: its radius; dot: its width in lines of
+    /// text; text: of its usual size.
+    float size = 1;
+    bool filled = true;           // else an outline; of areas, polygons and dots
+    bool arrow = false;           // a line with a head at `to`
+    std::vector<Spot> corners{};  // of a convex polygon, against the clock
+    std::string label{};          // of a text
     uint32_t pair = kNoPair;
     int digit = -1;
     Tone tone = Tone::plain;
@@ -128,16 +132,17 @@ struct FigureShape {
     bool operator==(const FigureShape&) const = default;
 };
 
-/// A picture of a plane in the figure, a square whatever columns and lines measure: the largest one in the middle of
+/// A picture of a plane in the figure, of one shape whatever columns and lines measure: the largest one in the middle of
 /// the area.
 struct FigurePlane {
     Area area{};
     std::vector<FigureShape> shapes{};
+    float aspect = 1;  // width divided by height; 1: a square
     bool operator==(const FigurePlane&) const = default;
 };
 
-/// Where the square lies, in the unit in which a column and a line are given.
-Area square_of(const FigurePlane& plane, float column, float line);
+/// Where the picture lies, in the unit in which a column and a line are given.
+Area picture_area(const FigurePlane& plane, float column, float line);
 
 struct Figure {
     float width = 0, height = 0;  // columns, lines

@@ -49,6 +49,9 @@ void pull_matrix(Sheet& sheet, const Picture& picture);
 void moves(Sheet& sheet, const Picture& picture);
 void sectors(Sheet& sheet, const Picture& picture);
 
+/// Of the lesson `contacts`, whose stages have one picture each.
+void contacts(Sheet& sheet);
+
 /// The arrays that no part has drawn.
 void rest(Sheet& sheet);
 

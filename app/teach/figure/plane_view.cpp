@@ -10,10 +10,13 @@ float plane_lines(const Sheet& sheet) {
     return std::clamp(kLeast + (sheet.figure.width - kUsualColumns) / kColumnsALine, kLeast, kMost);
 }
 
-PlaneView::PlaneView(Sheet& sheet, const LessonPlane& plane, Area area, bool axes)
-    : sheet_(sheet), plane_(plane), number_(sheet.figure.planes.size()), margin_(axes ? 0.06f : 0.015f) {
-    sheet.figure.planes.push_back({area, {}});
+PlanePen::PlanePen(Sheet& sheet, Area area, float aspect)
+    : sheet_(sheet), number_(sheet.figure.planes.size()) {
+    sheet.figure.planes.push_back({area, {}, aspect});
 }
+
+PlaneView::PlaneView(Sheet& sheet, const LessonPlane& plane, Area area, bool axes)
+    : PlanePen(sheet, area), plane_(plane), margin_(axes ? 0.06f : 0.015f) {}
 
 Spot PlaneView::part(float x, float y) const {
     const float room = 1 - 2 * margin_;
@@ -25,7 +28,7 @@ Spot PlaneView::at(float x_m, float y_m) const {
     return part((x_m - plane_.cube.low.x) / side, (y_m - plane_.cube.low.y) / side);
 }
 
-FigureShape& PlaneView::add(FigureShape::Kind kind, Spot from, int shown_at) {
+FigureShape& PlanePen::add(FigureShape::Kind kind, Spot from, int shown_at) {
     FigureShape shape;
     shape.kind = kind;
     shape.from = shape.to = from;
@@ -35,13 +38,13 @@ FigureShape& PlaneView::add(FigureShape::Kind kind, Spot from, int shown_at) {
     return all.back();
 }
 
-FigureShape& PlaneView::line(Spot from, Spot to, int shown_at) {
+FigureShape& PlanePen::line(Spot from, Spot to, int shown_at) {
     FigureShape& line = add(FigureShape::line, from, shown_at);
     line.to = to;
     return line;
 }
 
-FigureShape& PlaneView::area(Spot from, Spot to, int shown_at, bool filled) {
+FigureShape& PlanePen::area(Spot from, Spot to, int shown_at, bool filled) {
     FigureShape& area = add(FigureShape::area, from, shown_at);
     area.to = to;
     area.filled = filled;
@@ -54,7 +57,7 @@ FigureShape& PlaneView::circle(Spot middle, float radius_m, int shown_at) {
     return circle;
 }
 
-FigureShape& PlaneView::text(Spot middle, const std::string& words, int shown_at) {
+FigureShape& PlanePen::text(Spot middle, const std::string& words, int shown_at) {
     FigureShape& text = add(FigureShape::text, middle, shown_at);
     text.label = words;
     return text;

@@ -8,7 +8,25 @@ namespace app {
 /// The height of a plane, in lines of text: larger beside many columns.
 float plane_lines(const Sheet& sheet);
 
-class PlaneView {
+/// A plane on a sheet, in its own unit: y from 0 to 1, x from 0 to its aspect.
+class PlanePen {
+public:
+    PlanePen(Sheet& sheet, Area area, float aspect = 1);
+
+    /// Valid until the next one.
+    FigureShape& add(FigureShape::Kind kind, Spot from, int shown_at);
+    FigureShape& line(Spot from, Spot to, int shown_at);
+    FigureShape& area(Spot from, Spot to, int shown_at, bool filled);
+    FigureShape& text(Spot middle, const std::string& text, int shown_at);
+
+protected:
+    Sheet& sheet_;
+
+private:
+    size_t number_;
+};
+
+class PlaneView : public PlanePen {
 public:
     /// With `axes` there is room for numbers at the left and below.
     PlaneView(Sheet& sheet, const LessonPlane& plane, Area area, bool axes = false);
@@ -19,12 +37,7 @@ public:
     /// Of the cube's square: 0 to 1 from its lower left corner.
     Spot part(float x, float y) const;
 
-    /// Valid until the next one.
-    FigureShape& add(FigureShape::Kind kind, Spot from, int shown_at);
-    FigureShape& line(Spot from, Spot to, int shown_at);
-    FigureShape& area(Spot from, Spot to, int shown_at, bool filled);
     FigureShape& circle(Spot middle, float radius_m, int shown_at);
-    FigureShape& text(Spot middle, const std::string& text, int shown_at);
 
     /// The square that the cube is.
     void outline(int shown_at, Tone tone = Tone::faint);
@@ -38,9 +51,7 @@ public:
     FigureShape& box(const sim::NodeBox& box, int shown_at, bool filled);
 
 private:
-    Sheet& sheet_;
     const LessonPlane& plane_;
-    size_t number_;
     float margin_;
 };
 

@@ -19,6 +19,7 @@ size_t longest(const Words& words) {
 /// The least of a picture; large tables want more, or they take many lines.
 float least_columns(const Lesson& lesson) {
     constexpr size_t kSmallTable = 64;
+    if (lesson.contacts) return kContactColumns;
     for (const LessonStep& step : lesson.steps) {
         for (const LessonArray& array : step.arrays) {
             if (array.drawn != sort::Drawn::a_pair && array.words.size() > kSmallTable) return 32;

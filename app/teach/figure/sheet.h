@@ -15,6 +15,9 @@ using Words = std::vector<uint32_t>;
 /// More are grouped: a lecturer steps through them one by one.
 constexpr size_t kMostOperations = 40;
 
+/// Of the pictures of the lesson `contacts`, whatever its keys.
+inline constexpr float kContactColumns = 16;
+
 /// Where the pairs stand that the next part moves.
 struct Standing {
     float bottom = 0;  // y below their cells

@@ -227,6 +227,7 @@ Figure stage_figure(const Lesson& lesson, size_t index) {
     for (const sort::Picture& picture : list) {
         if (picture.part != Part::moves && picture.part != Part::sectors) draw(sheet, picture);
     }
+    if (lesson.contacts) parts::contacts(sheet);
     parts::rest(sheet);
     const bool moved = !step.from.empty() || step.values != step.values_before;
     if (moved || lists(Part::moves)) parts::moves(sheet, {step.stage.c_str(), Part::moves});

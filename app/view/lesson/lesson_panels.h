@@ -28,7 +28,7 @@ void draw_lesson_numbers(PanelInput& in, LessonData& data);  // right
 /// What a key's lesson knows of one cell: row, index, the value in three forms, the pass's digit marked.
 void cell_tooltip(const Lesson& lesson, const LessonStep& step, const Figure& figure, const FigureCell& cell);
 /// What it knows of one body in a plane.
-void dot_tooltip(const Lesson& lesson, uint32_t body);
+void body_tooltip(const Lesson& lesson, uint32_t body);
 
 /// "0101 [10] 11": the bits of a word, those of the digit in brackets. bits: how many the lesson's keys have.
 std::string bits_text(uint32_t word, int bits, int digit_begin, int digit_end);

@@ -24,9 +24,9 @@ uint32_t use_mouse(PanelInput& in, LessonData& data, size_t k, const FigurePlaci
     const FigureCell* cell = cell_at(data.state.now(k), placing, mouse);
     if (cell && cell->row >= 0 && step)
         cell_tooltip(data.state.lesson(k), *step, data.state.figure(k), *cell);
-    const uint32_t dot = dot_at(data.state.now(k), placing, mouse);
-    if (!cell && dot != kNoPair) dot_tooltip(data.state.lesson(k), dot);
-    const uint32_t pair = cell ? cell->pair : dot;
+    const uint32_t body = shape_at(data.state.now(k), placing, mouse);
+    if (!cell && body != kNoPair) body_tooltip(data.state.lesson(k), body);
+    const uint32_t pair = cell ? cell->pair : body;
     const ImVec2 moved = ImGui::GetMouseDragDelta(0, 0);
     const bool clicked = ImGui::IsMouseReleased(0) && std::fabs(moved.x) + std::fabs(moved.y) < 4 * in.scale;
     if (clicked && pair != kNoPair) in.ui.tracked_pair = in.ui.tracked_pair == pair ? kNoPair : pair;

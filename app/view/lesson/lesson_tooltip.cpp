@@ -1,7 +1,9 @@
 // What the note at the mouse says of a cell.
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
+#include "app/teach/bodies/contact_scene.h"
 #include "app/teach/bodies/plane.h"
 #include "app/view/lesson/lesson_panels.h"
 #include "app/view/panels/widgets.h"
@@ -55,7 +57,22 @@ void cell_tooltip(const Lesson& lesson, const LessonStep& step, const Figure& fi
     ImGui::EndTooltip();
 }
 
-void dot_tooltip(const Lesson& lesson, uint32_t body) {
+static void contact_box_tooltip(const Lesson& lesson, uint32_t body) {
+    const std::vector<ContactBox>& boxes = lesson.contacts->shown.before.boxes;
+    if (body >= boxes.size()) return;
+    const ContactBox& own = boxes[body];
+    const auto number = [](float value) { return static_cast<double>(value); };
+    ImGui::BeginTooltip();
+    ImGui::Text("box %u, made of key %u", body, lesson.keys[body]);
+    ImGui::Text("centre at x %.3f, y %.3f m; turned by %.1f degrees", number(own.place.x),
+                number(own.place.y), number(std::atan2(own.turn.y, own.turn.x) * 57.29578f));
+    ImGui::Text("speed %.2f m/s, spin %.2f rad/s", number(length(own.velocity)), number(own.spin));
+    ImGui::TextDisabled("%.2f kg. Click: follow it", number(own.mass_kg));
+    ImGui::EndTooltip();
+}
+
+void body_tooltip(const Lesson& lesson, uint32_t body) {
+    if (lesson.contacts) return contact_box_tooltip(lesson, body);
     if (!lesson.plane || body >= lesson.plane->count() || body >= lesson.keys.size()) return;
     const LessonPlane& plane = *lesson.plane;
     const PlaneBody& own = plane.bodies[body];

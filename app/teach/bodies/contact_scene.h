@@ -1,0 +1,62 @@
+// The heap of the lesson `contacts`: boxes made of the keys fall onto the ground, and one step of their fall is shown.
+#pragma once
+#include <string>
+
+#include "app/teach/bodies/contact_solver.h"
+
+namespace app {
+
+inline constexpr uint32_t kMostContactBoxes = 7;
+inline constexpr uint32_t kContactSteps = 240;  // that are made: one second
+/// Sweeps of a step, as in sim/manifold/sweeps.h: with what is too deep pushed apart, then, after the move, without.
+inline constexpr uint32_t kContactParting = 2, kContactRelaxing = 2;
+/// The largest speed of approach that is to be left when sweeps are counted, and how many are made at most.
+inline constexpr float kContactBound_m_s = 0.001f;
+inline constexpr uint32_t kMostContactSweeps = 400;
+
+/// What stands when something was done to all rows.
+struct SweepTrace {
+    const char* name;
+    bool parting;                           // what is too deep is to part
+    std::vector<float> push{}, approach{};  // by row: N s, m/s
+};
+
+/// One step with all that it has found.
+struct ContactTrace {
+    BoxHeap before{};
+    std::vector<ContactPair> pairs{};  // with the impulses of the step before
+    std::vector<ContactRow> rows{};    // where the bodies are before they move
+    std::vector<SweepTrace> sweeps{};  // first gravity alone, then the warm start, then the sweeps
+    BoxHeap after{};
+};
+ContactTrace contact_step(const BoxHeap& heap, const ContactFaults& faults = {});
+
+/// The largest speed of approach left, in m/s: of the step's rows with the impulses of the step before or with 0, and then
+/// after each sweep, until it is below kContactBound_m_s.
+std::vector<float> left_after_sweeps(const ContactTrace& step, bool keeps_impulses);
+
+/// The first keys make a box each; larger ones turn it further against the clock.
+std::vector<ContactBox> contact_boxes(const std::vector<uint32_t>& keys);
+
+struct ContactScene {
+    ContactTrace shown{};               // of all steps the one that shows most
+    std::vector<ContactTrace> later{};  // steps whose sweeps are counted: the shown one, and later ones
+};
+ContactScene contact_scene(const std::vector<uint32_t>& keys, const ContactFaults& faults = {});
+
+/// "0-3"; the ground has the number after those of the boxes.
+std::string pair_name(const ContactTrace& step, const ContactPair& pair);
+/// Whose points are shown: of the pairs that are searched the one of boxes, if there is one, with most points in reach;
+/// null: none has any.
+const ContactPair* searched_example(const ContactTrace& step);
+
+/// Pairs of boxes nearer than the margin that are not among the candidates.
+uint32_t missed_pairs(const ContactTrace& step);
+/// Pairs that keep their points though they may have come nearer than their margin.
+uint32_t stale_pairs(const ContactTrace& step);
+/// Pairs that have a box in common with another pair of their colour.
+uint32_t clashing_pairs(const ContactTrace& step);
+/// Impulses below 0, after any sweep.
+uint32_t pulling_rows(const ContactTrace& step);
+
+}  // namespace app

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "app/teach/bodies/contact_scene.h"
+#include "app/teach/figure/stage_figure.h"
 #include "app/teach/make.h"
 #include "app/teach/quiz.h"
 #include "sim/manifold/sweeps.h"
@@ -265,12 +266,10 @@ TEST(ContactModel, a_heap_that_stands_needs_no_sweep_from_kept_impulses) {
     for (const Words& keys : {inputs()[0], inputs()[3]}) {
         const app::ContactScene scene = app::contact_scene(keys);
         const ContactTrace& last = scene.later.back();
-        const std::vector<float> kept = app::left_after_sweeps(last, true),
-                                 zero = app::left_after_sweeps(last, false);
-        EXPECT_LT(kept.size(), zero.size());
-        EXPECT_EQ(kept.size(), 1u) << "none";
-        EXPECT_GT(zero.size(), 10u);
-        EXPECT_LT(zero.back(), app::kContactBound_m_s);
+        const app::SweepCount kept = app::count_sweeps(last, true), zero = app::count_sweeps(last, false);
+        EXPECT_EQ(kept.needed(), 0u);
+        EXPECT_GE(zero.needed(), 10u);
+        EXPECT_LT(zero.left.back(), app::kContactBound_m_s);
         for (const ContactBox& box : last.after.boxes)
             EXPECT_LT(app::length(box.velocity), 0.002f) << "it stands";
     }
@@ -319,12 +318,39 @@ TEST(ContactsLesson, its_words_are_those_of_the_model) {
     EXPECT_GT(sweeps[7], 10u);
 }
 
+TEST(ContactsLesson, counts_candidates_without_the_ground) {
+    EXPECT_THAT(usual_lesson().result, HasSubstr("6 candidates, 3 pairs with the ground, "));
+}
+
+TEST(ContactsLesson, says_what_kept_impulses_are_worth_on_these_keys) {
+    const auto sentence = [](uint32_t count, uint64_t seed) {
+        return step_of(lesson_of(app::made_input("uniform", count, seed)), "warm start").sentence;
+    };
+    EXPECT_THAT(sentence(6, 1), HasSubstr("none is needed from the impulses of the step before"));
+    EXPECT_THAT(sentence(7, 11), HasSubstr("save sweeps"));
+    EXPECT_THAT(sentence(7, 8), HasSubstr("save no sweep"));
+    EXPECT_THAT(sentence(7, 8), Not(HasSubstr("ore than 400")));
+}
+
+TEST(ContactsLesson, sweeps_that_are_not_enough_are_no_answer) {
+    const Lesson lesson = lesson_of(app::made_input("uniform", 7, 4));
+    const app::SweepCount count = app::count_sweeps(lesson.contacts->later.back(), true);
+    EXPECT_GE(count.left.back(), app::kContactBound_m_s);
+    EXPECT_EQ(count.text(), "more than 400");
+    const app::LessonStep& step = step_of(lesson, "warm start");
+    EXPECT_THAT(step.sentence, HasSubstr("More than 400 are not tried"));
+    EXPECT_EQ(array_of(step, "sweeps").back(), app::kMostContactSweeps + 1);
+    EXPECT_EQ(step.numbers.back().value, "more than 400 and more than 400 sweeps");
+    const app::Figure figure = app::stage_figure(lesson, lesson.steps.size() - 1);
+    EXPECT_THAT(figure.operations.back(), HasSubstr("more than 400 from impulses of 0"));
+}
+
 TEST(ContactsLesson, breaks_go_wrong_as_they_say) {
     const auto broken = [](const std::string& name) {
         return lesson_of(app::made_input("uniform", app::usual_keys("contacts", name), 1), name);
     };
     EXPECT_THAT(broken("boxes-not-grown").result, HasSubstr("nearer than the margin"));
-    EXPECT_THAT(broken("never-searched-again").result, HasSubstr("points though others may touch"));
+    EXPECT_THAT(broken("never-searched-again").result, HasSubstr("not searched though points may touch"));
     EXPECT_THAT(broken("colours-by-one-box").result, HasSubstr("of the same colour"));
     EXPECT_THAT(broken("pushes-pull").result, HasSubstr("contacts pull"));
     EXPECT_EQ(broken("colours-by-one-box").broken.first_array, "colour");

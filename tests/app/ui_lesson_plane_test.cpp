@@ -82,6 +82,29 @@ TEST(UiLessonPlane, a_box_under_the_mouse_is_named_and_a_click_follows_it) {
     }
 }
 
+TEST(UiLessonPlane, a_box_is_found_only_where_it_is_drawn) {
+    Lesson program("contacts", 6);
+    program.clock().seek(3, INT_MAX);  // points: parts of two boxes
+    program.settle();
+    const app::FigurePlacing placing = placing_of(program);
+    const app::Figure& figure = program.data().state.now();
+    ASSERT_EQ(figure.planes.size(), 1u);
+    const app::FigurePlane& plane = figure.planes[0];
+    size_t within = 0, outside = 0;
+    for (const app::FigureShape& shape : plane.shapes) {
+        if (shape.kind != app::FigureShape::polygon || shape.pair == kNoPair) continue;
+        for (const app::Spot& corner : shape.corners) {
+            const app::Spot spot{0.9f * corner.x + 0.1f * shape.from.x,
+                                 0.9f * corner.y + 0.1f * shape.from.y};
+            const bool is_drawn = spot.x > 0 && spot.x < plane.aspect && spot.y > 0 && spot.y < 1;
+            (is_drawn ? within : outside)++;
+            EXPECT_EQ(app::shape_at(figure, placing, middle_of(plane, placing, spot)) != kNoPair, is_drawn);
+        }
+    }
+    EXPECT_GT(within, 0u);
+    EXPECT_GT(outside, 0u);
+}
+
 TEST(UiLessonPlane, what_an_operation_shows_in_a_plane_is_in_view) {
     Lesson program("morton", 32);
     program.clock().seek(5, 4);

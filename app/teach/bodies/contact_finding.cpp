@@ -1,7 +1,6 @@
 // The first half of the lesson `contacts`: from boxes to the points that pairs keep (sim/constraint_narrow.h,
 // sim/manifold/candidates.h).
 #include <cmath>
-#include <cstdio>
 #include <numeric>
 
 #include "app/base/text/names.h"
@@ -21,13 +20,6 @@ std::vector<uint32_t> all_pairs(const ContactTrace& step) {
 }
 
 }  // namespace
-
-std::string mm_text(float metres) {
-    char text[32];
-    std::snprintf(text, sizeof text, metres < 0.001f && metres > 0 ? "%.2g" : "%.1f",
-                  static_cast<double>(metres) * 1000);
-    return text;
-}
 
 ContactLesson::ContactLesson(const LessonInput& input, const ContactFaults& faults)
     : faults_(faults),
@@ -75,7 +67,8 @@ void ContactLesson::add_boxes() {
             ": the larger the key, the further it is turned against the clock at first. The boxes have fallen for " +
             counted(step_.before.steps, "step") +
             " of 1/240 s. The lesson shows the next step, the one of a second in which most is to be seen. Bodies "
-            "of the program have any shape and three axes; the rules are the same.");
+            "of the program have any shape and three axes. Left out here: sleep, squeezed pairs, bounces, and pairs "
+            "for which no colour is free.");
     one.first_of_pass = one.looks_at_pairs = true;
     add(one, "x", "Of its centre, in mm, from 2 m left of the middle.", "box",
         words_of(step_.before.boxes,
@@ -103,9 +96,8 @@ void ContactLesson::add_candidates() {
             return faults_.boxes_not_grown ? 0 : tenths_mm(reach_of(box));
         }));
     add_names(one, all_pairs(step_), "pair");
-    const size_t boxes = step_.before.boxes.size(), all = boxes * (boxes - 1) / 2;
-    const auto ground = static_cast<size_t>(std::count_if(
-        step_.pairs.begin(), step_.pairs.end(), [](const ContactPair& pair) { return pair.ground(); }));
+    const size_t boxes = step_.before.boxes.size(), all = boxes * (boxes - 1) / 2,
+                 ground = ground_pairs(step_);
     one.numbers = {
         {"candidates", std::to_string(step_.pairs.size() - ground),
          "of " + counted(all, "pair") + " of boxes"},
@@ -153,8 +145,9 @@ void ContactLesson::add_points() {
     const ContactPair* const pair = searched_example(step_);
     if (pair) {
         add_choices(one, *pair);
-        one.numbers.push_back({"the pair", pair_name(step_, *pair),
-                               "of those that are searched the one with most points in reach"});
+        one.numbers.push_back(
+            {"the pair", pair_name(step_, *pair),
+             "of the pairs that are searched, of boxes if there are any, the one with most points in reach"});
     } else {
         one.sentence += " In this step no pair is searched that has points.";
     }
@@ -171,11 +164,7 @@ void ContactLesson::add_points() {
 /// What decided, by point.
 void ContactLesson::add_choices(LessonStep& one, const ContactPair& pair) const {
     const sim::ConstraintLaw law = contact_law();
-    const auto of_found = [&](auto part) {
-        std::vector<uint32_t> words;
-        for (const FoundPoint& point : pair.found) words.push_back(part(point));
-        return words;
-    };
+    const auto of_found = [&](auto part) { return words_of(pair.found, part); };
     add(one, "of box", "Whose point it is.", "point",
         of_found([&](const FoundPoint& point) { return point.point.feature & kOfSecond ? pair.b : pair.a; }));
     add(one, "w", "In tenths of mm: the nearer or deeper, the larger.", "point",

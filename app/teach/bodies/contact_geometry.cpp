@@ -1,4 +1,4 @@
-// See contact_geometry.h.
+// Distances of points and gaps of turned boxes in a plane.
 #include "app/teach/bodies/contact_geometry.h"
 
 #include <algorithm>

@@ -12,8 +12,6 @@ namespace app {
 
 /// In tenths of mm.
 inline uint32_t tenths_mm(float length_m) { return whole(length_m * 10000); }
-/// "12.6", of m or m/s, in mm or mm/s.
-std::string mm_text(float metres);
 
 class ContactLesson {
 public:
@@ -34,7 +32,7 @@ private:
     void add_names(LessonStep& one, const std::vector<uint32_t>& pairs, const char* row) const;
     uint32_t count_of(PairFate fate) const;
 
-    /// part(box), part(pair) of all, as words.
+    /// part(box), part(pair), part(point) of all, as words.
     template <class Things, class Part>
     static std::vector<uint32_t> words_of(const Things& things, Part part) {
         std::vector<uint32_t> words;

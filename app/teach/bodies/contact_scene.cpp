@@ -1,9 +1,8 @@
-// See contact_scene.h.
+// Lets the boxes of the lesson `contacts` fall, chooses the step that is shown, and checks its lists.
 #include "app/teach/bodies/contact_scene.h"
 
 #include <algorithm>
-#include <cmath>
-#include <set>
+#include <cstdio>
 
 #include "sim/math/mix_bits.h"
 
@@ -76,15 +75,24 @@ ContactTrace contact_step(const BoxHeap& heap, const ContactFaults& faults) {
     return step;
 }
 
-std::vector<float> left_after_sweeps(const ContactTrace& step, bool keeps_impulses) {
+uint32_t SweepCount::needed() const {
+    return left.back() < kContactBound_m_s ? static_cast<uint32_t>(left.size() - 1) : kMostContactSweeps + 1;
+}
+
+std::string SweepCount::text() const {
+    return needed() > kMostContactSweeps ? "more than " + std::to_string(kMostContactSweeps)
+                                         : std::to_string(needed());
+}
+
+SweepCount count_sweeps(const ContactTrace& step, bool keeps_impulses) {
     ContactSolver solver(step.before.boxes, step.pairs, keeps_impulses);
     solver.begin();
-    std::vector<float> left = {solver.largest_approach(true)};
-    while (left.back() >= kContactBound_m_s && left.size() <= kMostContactSweeps) {
+    SweepCount count{{largest_of(solver.approaches(true))}};
+    while (count.left.back() >= kContactBound_m_s && count.left.size() <= kMostContactSweeps) {
         solver.sweep(true);
-        left.push_back(solver.largest_approach(true));
+        count.left.push_back(largest_of(solver.approaches(true)));
     }
-    return left;
+    return count;
 }
 
 std::vector<ContactBox> contact_boxes(const std::vector<uint32_t>& keys) {
@@ -130,6 +138,13 @@ std::string pair_name(const ContactTrace& step, const ContactPair& pair) {
     return std::to_string(pair.a) + "-" + std::to_string(second);
 }
 
+std::string mm_text(float metres) {
+    const double mm = static_cast<double>(metres) * 1000;
+    char text[32];
+    std::snprintf(text, sizeof text, mm < 1 && mm >= 0.01 ? "%.2g" : "%.1f", mm);
+    return text;
+}
+
 const ContactPair* searched_example(const ContactTrace& step) {
     const ContactPair* best = nullptr;
     for (const ContactPair& pair : step.pairs) {
@@ -139,6 +154,11 @@ const ContactPair* searched_example(const ContactTrace& step) {
         if (better) best = &pair;
     }
     return best;
+}
+
+uint32_t ground_pairs(const ContactTrace& step) {
+    return static_cast<uint32_t>(std::count_if(step.pairs.begin(), step.pairs.end(),
+                                               [](const ContactPair& pair) { return pair.ground(); }));
 }
 
 uint32_t missed_pairs(const ContactTrace& step) {

@@ -31,9 +31,18 @@ struct ContactTrace {
 };
 ContactTrace contact_step(const BoxHeap& heap, const ContactFaults& faults = {});
 
-/// The largest speed of approach left, in m/s: of the step's rows with the impulses of the step before or with 0, and then
-/// after each sweep, until it is below kContactBound_m_s.
-std::vector<float> left_after_sweeps(const ContactTrace& step, bool keeps_impulses);
+/// The largest speed of approach left in a step, in m/s: before the first sweep, and after each, until it is below
+/// kContactBound_m_s or kMostContactSweeps are made.
+struct SweepCount {
+    std::vector<float> left;
+
+    /// kMostContactSweeps + 1: more than could be made.
+    uint32_t needed() const;
+    /// "17", or "more than 400".
+    std::string text() const;
+};
+/// With the impulses of the step before, or with 0.
+SweepCount count_sweeps(const ContactTrace& step, bool keeps_impulses);
 
 /// The first keys make a box each; larger ones turn it further against the clock.
 std::vector<ContactBox> contact_boxes(const std::vector<uint32_t>& keys);
@@ -46,13 +55,17 @@ ContactScene contact_scene(const std::vector<uint32_t>& keys, const ContactFault
 
 /// "0-3"; the ground has the number after those of the boxes.
 std::string pair_name(const ContactTrace& step, const ContactPair& pair);
+/// "12.6", of m or m/s, in mm or mm/s.
+std::string mm_text(float metres);
 /// Whose points are shown: of the pairs that are searched the one of boxes, if there is one, with most points in reach;
 /// null: none has any.
 const ContactPair* searched_example(const ContactTrace& step);
 
+/// Pairs of a box with the ground.
+uint32_t ground_pairs(const ContactTrace& step);
 /// Pairs of boxes nearer than the margin that are not among the candidates.
 uint32_t missed_pairs(const ContactTrace& step);
-/// Pairs that keep their points though they may have come nearer than their margin.
+/// Known pairs that are not searched though they may have come nearer than their margin.
 uint32_t stale_pairs(const ContactTrace& step);
 /// Pairs that have a box in common with another pair of their colour.
 uint32_t clashing_pairs(const ContactTrace& step);

@@ -1,4 +1,4 @@
-// See contact_solver.h.
+// Rows of kept points, sweeps over them colour by colour, and the move of the boxes.
 #include "app/teach/bodies/contact_solver.h"
 
 #include <algorithm>
@@ -141,9 +141,8 @@ std::vector<float> ContactSolver::approaches(bool parting) const {
     return all;
 }
 
-float ContactSolver::largest_approach(bool parting) const {
-    const std::vector<float> all = approaches(parting);
-    return all.empty() ? 0 : *std::max_element(all.begin(), all.end());
+float largest_of(const std::vector<float>& approaches) {
+    return approaches.empty() ? 0 : *std::max_element(approaches.begin(), approaches.end());
 }
 
 }  // namespace app

@@ -43,7 +43,6 @@ public:
 
     /// What each row still lacks: so fast, in m/s, must its two bodies part for the row to hold.
     std::vector<float> approaches(bool parting) const;
-    float largest_approach(bool parting) const;
 
     const std::vector<ContactRow>& rows() const { return rows_; }
     const std::vector<ContactBox>& boxes() const { return boxes_; }
@@ -64,5 +63,8 @@ private:
     std::vector<ContactBox> boxes_;
     std::vector<ContactRow> rows_;
 };
+
+/// 0 if there are none.
+float largest_of(const std::vector<float>& approaches);
 
 }  // namespace app

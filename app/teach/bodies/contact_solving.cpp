@@ -9,8 +9,13 @@ using Words = std::vector<uint32_t>;
 
 constexpr size_t kSweepsListed = 24;
 
-float largest(const std::vector<float>& values) {
-    return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+/// What the impulses of the step before are worth at a step.
+std::string worth_of_kept(uint32_t step, const SweepCount& kept, const SweepCount& zero) {
+    const std::string when = "At step " + std::to_string(step);
+    if (kept.needed() == 0)
+        return when + " none is needed from the impulses of the step before: they carry the weight already.";
+    if (kept.needed() < zero.needed()) return when + " the impulses of the step before save sweeps.";
+    return when + " the impulses of the step before save no sweep: the heap has not come to rest.";
 }
 
 }  // namespace
@@ -33,9 +38,11 @@ void ContactLesson::add_colours() {
     }
     add(one, "colour", "The smallest that is free at both boxes, for one pair after the other.", "pair",
         colours);
-    one.numbers = {{"colours", std::to_string(most),
-                    "for " + counted(order.size(), "pair") +
-                        " of boxes; a sweep takes so many turns, one after the other"}};
+    one.numbers = {
+        {"colours", std::to_string(most),
+         "for " + counted(order.size(), "pair") +
+             " of boxes; a sweep takes so many turns, plus one for the ground; on a GPU a pair waits only for its "
+             "own two bodies, with the same result"}};
     lesson_.steps.push_back(std::move(one));
 }
 
@@ -68,44 +75,61 @@ void ContactLesson::add_sweeps() {
     table("approach", "The speed that the row still lacks, in mm/s.",
           [](const SweepTrace& sweep) { return sweep.approach; });
     for (const SweepTrace& sweep : step_.sweeps)
-        one.numbers.push_back(
-            {sweep.name, mm_text(largest(sweep.approach)) + " mm/s", "the largest speed of approach left"});
+        one.numbers.push_back({sweep.name, mm_text(largest_of(sweep.approach)) + " mm/s",
+                               "the largest speed of approach left"});
     lesson_.steps.push_back(std::move(one));
 }
 
 void ContactLesson::add_warm_start() {
+    struct Case {
+        uint32_t step;
+        SweepCount kept, zero;
+    };
+    std::vector<Case> cases;
+    Words table, later, left_kept, left_zero;
+    bool enough = true;
+    for (const ContactTrace& step : scene_->later) {
+        cases.push_back({step.before.steps, count_sweeps(step, true), count_sweeps(step, false)});
+        later.push_back(step.before.steps);
+        for (const SweepCount* const count : {&cases.back().kept, &cases.back().zero}) {
+            table.push_back(count->needed());
+            enough = enough && count->needed() <= kMostContactSweeps;
+        }
+    }
+    const Case& last = cases.back();
     LessonStep one = step(
         "warm start",
-        "How many sweeps does it take until no speed of approach is above 1 mm/s? With the impulses of the step "
-        "before, bodies that lie need none: those carry them already. From 0, weight has to come down through the "
-        "heap again in every step, one layer in a sweep at best. While bodies hit each other, impulses of the step "
-        "before are of little use. The step makes 2 + 2 sweeps in any case: what is left goes on in the next one, "
-        "since its impulses are kept.");
-    const std::vector<float> kept = left_after_sweeps(scene_->later.back(), true),
-                             zero = left_after_sweeps(scene_->later.back(), false);
-    Words table, later, left_kept, left_zero;
-    for (const ContactTrace& step : scene_->later) {
-        table.push_back(static_cast<uint32_t>(left_after_sweeps(step, true).size() - 1));
-        table.push_back(static_cast<uint32_t>(left_after_sweeps(step, false).size() - 1));
-        later.push_back(step.before.steps);
-    }
+        "How many sweeps does it take until no speed of approach is above 1 mm/s? From impulses of 0, weight has to "
+        "come down through the heap again in every step, often only one layer per sweep: a pair that was solved earlier in "
+        "the sweep learns of it in the next one. " +
+            worth_of_kept(last.step, last.kept, last.zero) +
+            (enough
+                 ? ""
+                 : " More than " + std::to_string(kMostContactSweeps) +
+                       " are not tried. Where these are not enough, usually two points of one pair push against "
+                       "each other, and no sweep satisfies both.") +
+            " While bodies hit each other, impulses of the step before are often of little use. The step makes 2 + 2 "
+            "sweeps in any case: what is left goes on in the next one, since its impulses are kept.");
+    const std::vector<float>&kept = last.kept.left, &zero = last.zero.left;
     for (size_t k = 0; k < std::min<size_t>(std::max(kept.size(), zero.size()), kSweepsListed + 1); ++k) {
         left_kept.push_back(whole(kept[std::min(k, kept.size() - 1)] * 100000));
         left_zero.push_back(whole(zero[std::min(k, zero.size() - 1)] * 100000));
     }
     add(one, "step", "Which steps are compared: the one shown, and later ones.", "case", later);
+    const std::string cap =
+        std::to_string(kMostContactSweeps + 1) + ": more than " + std::to_string(kMostContactSweeps);
     one.arrays.push_back({"sweeps",
-                          "Sweeps that are needed: column 0 from the kept impulses, column 1 from zero.",
+                          "Sweeps that are needed: column 0 from the kept impulses, column 1 from zero" +
+                              (enough ? "." : "; " + cap + "."),
                           sort::Drawn::table, "case", "start", 2, table});
     add(one, "left, kept",
         "The largest speed of approach in the last of these steps, after so many sweeps, in hundredths of mm/s.",
         "sweep", left_kept);
     add(one, "left, zero", "The same from impulses of 0.", "sweep", left_zero);
-    for (size_t k = 0; k < scene_->later.size(); ++k)
-        one.numbers.push_back(
-            {"step " + std::to_string(later[k]),
-             std::to_string(table[2 * k]) + " and " + std::to_string(table[2 * k + 1]) + " sweeps",
-             "from the impulses of the step before, and from zero"});
+    for (const Case& shown : cases)
+        one.numbers.push_back({"step " + std::to_string(shown.step),
+                               shown.kept.text() + " and " + shown.zero.text() + " sweeps",
+                               "from the impulses of the step before, and from zero"});
     lesson_.steps.push_back(std::move(one));
 }
 

@@ -15,8 +15,8 @@ constexpr sort::Break kContactBreaks[] = {
      "The boxes around the bodies are as large as these: pairs that are near, but whose boxes do not overlap yet, are no "
      "candidates, and what they touch in this step is not found.",
      kContactKeys},
-    {"never-searched-again", "Points that are never looked for again",
-     "A pair that has points keeps them, however far it has moved: others may touch, and go in, and nobody knows.",
+    {"never-searched-again", "Pairs that are never searched again",
+     "A known pair is never searched again, however far it has moved: points may touch, and go in, unnoticed.",
      kContactKeys},
     {"colours-by-one-box", "Colours chosen by the first box alone",
      "A pair takes the smallest colour that is free at its first box, and does not ask the second: pairs that are "
@@ -44,20 +44,20 @@ Lesson make_contacts(const LessonInput& input, const sort::Break* broken) {
 
 Lesson ContactLesson::result() {
     const uint32_t missed = missed_pairs(step_), stale = stale_pairs(step_), clashing = clashing_pairs(step_),
-                   pulling = pulling_rows(step_);
+                   pulling = pulling_rows(step_), ground = ground_pairs(step_);
     uint32_t colours = 0;
     for (const uint32_t i : colour_order(step_.pairs)) colours = std::max(colours, step_.pairs[i].colour + 1);
     lesson_.sorted = missed + stale + clashing + pulling == 0;
     lesson_.result =
         missed ? counted(missed, "pair") + " nearer than the margin " + (missed == 1 ? "is" : "are") +
                      " no candidate"
-        : stale ? counted(stale, "pair keeps", "pairs keep") + " points though others may touch"
+        : stale ? counted(stale, "pair is", "pairs are") + " not searched though points may touch"
         : clashing
             ? counted(clashing, "pair has", "pairs have") + " a box in common with another of the same colour"
-        : pulling
-            ? counted(pulling, "impulse") + " below 0: contacts pull"
-            : counted(step_.pairs.size(), "candidate") + ", " + counted(step_.rows.size(), "point") + " in " +
-                  counted(colours, "colour") + "; no impulse below 0, no box twice in a colour";
+        : pulling ? counted(pulling, "impulse") + " below 0: contacts pull"
+                  : counted(step_.pairs.size() - ground, "candidate") + ", " + counted(ground, "pair") +
+                        " with the ground, " + counted(step_.rows.size(), "point") + " in " +
+                        counted(colours, "colour") + "; no impulse below 0, no box twice in a colour";
     lesson_.sorted_keys = lesson_.keys;
     lesson_.sorted_values = ids_;
     lesson_.contacts = scene_;

@@ -1,4 +1,4 @@
-// See contact_view.h.
+// Draws boxes and pairs of the lesson `contacts` in m, bars of margins, and curves of sweeps.
 #include "app/teach/figure/contact_view.h"
 
 #include <algorithm>
@@ -234,13 +234,13 @@ void draw_curve(PlanePen& pen, const SweepChart& chart, const std::vector<float>
 std::vector<int> draw_sweep_curves(Sheet& sheet, const ContactScene& scene, const Area& area) {
     struct Curves {
         uint32_t step;
-        std::vector<float> kept, zero;
+        SweepCount kept, zero;
     };
     std::vector<Curves> all;
     float most = 5, top = 0;
     for (const ContactTrace* const step : {&scene.later.front(), &scene.later.back()}) {
-        all.push_back({step->before.steps, left_after_sweeps(*step, true), left_after_sweeps(*step, false)});
-        for (const std::vector<float>* const curve : {&all.back().kept, &all.back().zero}) {
+        all.push_back({step->before.steps, count_sweeps(*step, true), count_sweeps(*step, false)});
+        for (const std::vector<float>* const curve : {&all.back().kept.left, &all.back().zero.left}) {
             most = std::max(most, static_cast<float>(curve->size() - 1));
             for (const float speed : *curve) top = std::max(top, speed);
         }
@@ -253,15 +253,15 @@ std::vector<int> draw_sweep_curves(Sheet& sheet, const ContactScene& scene, cons
     draw_scales(pen, chart);
     std::vector<int> ops;
     for (const Curves& one : all) {
-        ops.push_back(sheet.begin(
-            "Step " + std::to_string(one.step) + ": " + counted(one.kept.size() - 1, "sweep") +
-            " from the impulses of the step before (blue), " + std::to_string(one.zero.size() - 1) +
-            " from impulses of 0 (orange), until no speed of approach is above 1 mm/s."));
+        ops.push_back(sheet.begin("Step " + std::to_string(one.step) +
+                                  ", sweeps until no speed of approach is above 1 mm/s: " + one.kept.text() +
+                                  " from the impulses of the step before (blue), " + one.zero.text() +
+                                  " from impulses of 0 (orange)."));
         const bool last = &one == &all.back();
-        draw_curve(pen, chart, one.zero, Tone::wrong, last, ops.back());
-        draw_curve(pen, chart, one.kept, Tone::good, last, ops.back());
+        draw_curve(pen, chart, one.zero.left, Tone::wrong, last, ops.back());
+        draw_curve(pen, chart, one.kept.left, Tone::good, last, ops.back());
         for (const bool kept : {true, false}) {
-            const std::vector<float>& curve = kept ? one.kept : one.zero;
+            const std::vector<float>& curve = (kept ? one.kept : one.zero).left;
             const Spot end = chart.at(static_cast<float>(curve.size() - 1), curve.back());
             const float y = end.y + (end.y > chart.low + 0.1f ? -0.055f : 0.055f);
             const Spot spot{std::clamp(end.x + 0.02f, chart.left + 0.22f, aspect - 0.22f), y};

@@ -1,7 +1,6 @@
 // The pictures of the lesson `contacts`, one for each of its stages.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "app/teach/figure/contact_view.h"
 #include "app/teach/figure/parts.h"
@@ -12,11 +11,7 @@ namespace {
 constexpr float kShowSeconds = 0.05f;  // an arrow is the way in this time
 constexpr float kSweepLines = 15.5f;   // of the plane above the two tables of the sweeps
 
-std::string mm(float metres) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f mm", static_cast<double>(metres) * 1000);
-    return text;
-}
+std::string mm(float metres) { return mm_text(metres) + " mm"; }
 
 class ContactPictures {
 public:
@@ -307,17 +302,16 @@ private:
     }
 
     std::string sweep_text(size_t k) const {
-        const std::vector<float>& approach = step_.sweeps[k].approach;
-        const float left = approach.empty() ? 0 : *std::max_element(approach.begin(), approach.end());
         constexpr const char* kTexts[] = {
             "Gravity alone. Rings: points whose bodies approach by more than 1 mm/s.",
             "Warm start: the impulses of the step before, as arrows.",
             "Sweep 1. What is deeper than the slop is to part.",
             "Sweep 2. Then the bodies move.",
-            "Relaxing 1, where the bodies are now: no parting is asked for.",
+            "Relaxing 1, where the bodies are now: no parting is requested.",
             "Relaxing 2. What came faster than 1 m/s might bounce; these boxes have restitution 0.",
         };
-        return std::string(kTexts[k]) + " The largest speed of approach left is " + mm(left) + "/s.";
+        return std::string(kTexts[k]) + " The largest speed of approach left is " +
+               mm(largest_of(step_.sweeps[k].approach)) + "/s.";
     }
 
     Sheet& sheet_;

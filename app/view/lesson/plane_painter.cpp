@@ -14,6 +14,11 @@ Area pixels_of(const FigurePlane& plane, const FigurePlacing& placing) {
     return picture;
 }
 
+bool contains(const Area& picture, const ImVec2& pixel) {
+    return pixel.x >= picture.x && pixel.x <= picture.x + picture.width && pixel.y >= picture.y &&
+           pixel.y <= picture.y + picture.height;
+}
+
 ImVec2 pixel_of(const Area& picture, const Spot& spot) {
     return {picture.x + spot.x * picture.height, picture.y + (1 - spot.y) * picture.height};
 }
@@ -153,6 +158,7 @@ uint32_t shape_at(const Figure& figure, const FigurePlacing& placing, ImVec2 pix
     uint32_t found = kNoPair;
     for (const FigurePlane& plane : figure.planes) {
         const Area picture = pixels_of(plane, placing);
+        if (!contains(picture, pixel)) continue;  // shapes are cut off there
         const Spot spot{(pixel.x - picture.x) / picture.height, 1 - (pixel.y - picture.y) / picture.height};
         float nearest = placing.line * 0.6f;
         for (const FigureShape& shape : plane.shapes) {

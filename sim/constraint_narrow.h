@@ -239,6 +239,7 @@ struct SearchPairs {
             s.after().blocks[block].point[p] =
                 contact_point(list.items[list.kept[p]], first, wall ? nullptr : &second, had, had_count);
         }
+        group.sync();  // the list is filled again by the next search
     }
 };
 

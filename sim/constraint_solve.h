@@ -213,7 +213,7 @@ HOST_DEVICE inline void move_body(const SolveManifolds& s, uint32_t slot) {
         body.turned_nms = {0, 0, 0};
         turn.orientation = step_orientation(turn.orientation, shape.inverse_inertia, turn.momentum, dt_s);
     }
-    body.velocity_turn = body.spin_turn = body.turned_turn = 0;
+    body.velocity_version = body.spin_version = body.turned_version = 0;
     s.sorted.turns.store(slot, turn);
     body.axes = rotation(turn.orientation);
     if (!body.moves()) return;

@@ -27,7 +27,7 @@ HOST_DEVICE inline void each_wall_reached(const SortedRigid& sorted, const StepN
     if (driven(bodies.velocity_mass[slot].w)) return;
     if (is_aside(xyz(bodies.position_radius[slot]), bodies.id[slot])) return;
     const Box box = sorted.boxes[slot];
-    for (uint32_t wall = 0; wall < 6; ++wall) {
+    for (uint32_t wall = 0; wall < kWalls; ++wall) {
         const int axis = int(wall / 2);
         if (wall % 2 == 0 ? box.min[axis] - more_m < numbers.wall_min_m[axis]
                           : box.max[axis] + more_m > numbers.wall_max_m[axis])

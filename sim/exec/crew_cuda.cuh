@@ -41,15 +41,15 @@ public:
     /// f(together, round, list, i) for i in [0, count(list)), list after list and round after round as each member sees it:
     /// who waits in f for what comes before waits for a member that gets there. A list is spread over all
     /// multiprocessors, and the next one goes to other warps, which are ready and wait when their turn comes. In each
-    /// round i is the same member's. Once a kernel, with a word for each of at most kMostLists lists.
-    template <class Count, class F>
-    __device__ void each_of_lists(uint32_t rounds, uint32_t lists, Count count, F f) const {
-        __shared__ ListLoads s_lists[kMostLists];
+    /// round i is the same member's. Once a kernel.
+    template <uint32_t kLists, class Count, class F>
+    __device__ void each_of_lists(uint32_t rounds, Count count, F f) const {
+        __shared__ ListLoads s_lists[kLists];
         __shared__ uint32_t s_used;
-        for (uint32_t list = threadIdx.x; list < lists; list += blockDim.x)
+        for (uint32_t list = threadIdx.x; list < kLists; list += blockDim.x)
             s_lists[list] = ListLoads(list, count(list), gridDim.x);
         __syncthreads();
-        if (threadIdx.x == 0) s_used = order_loads(s_lists, lists);
+        if (threadIdx.x == 0) s_used = order_loads(s_lists, kLists);
         __syncthreads();
         const uint32_t warp = threadIdx.x / kWarp, lane = threadIdx.x % kWarp, used = s_used;
         for (uint32_t round = 0; round < rounds; ++round) {
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    static constexpr uint32_t kWarp = 32, kWarps = kCrewThreads / kWarp, kMostLists = 64;
+    static constexpr uint32_t kWarp = 32, kWarps = kCrewThreads / kWarp;
     static constexpr uint32_t kFewLanes = 4;  // of a warp, at least: lanes of one wait for each other
 
     /// What warps take of a list: so many at a time.

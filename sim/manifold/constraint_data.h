@@ -11,12 +11,12 @@ inline constexpr uint64_t kFirstManifoldsABody = 8, kFirstBlocksABody = 3;
 /// Pairs of one class have no body in common that moves. First the colours, then what has got none, one after the
 /// other, then the first wall of each body, the second, ...
 inline constexpr uint32_t kColours = 32, kUncoloured = kColours, kFirstWallClass = kColours + 1,
-                          kClasses = kFirstWallClass + 6;
+                          kClasses = kFirstWallClass + kWalls;
 
 /// Bodies, pairs and pairs with points that are worth a thread's while.
 inline constexpr uint32_t kBodyGrain = 64, kPairGrain = 128, kBlockGrain = 24;
 
-inline constexpr uint32_t kOneUncoloured = 1u << 6;
+inline constexpr uint32_t kOneUncoloured = 1u << kWalls;
 
 inline constexpr uint32_t kWanted = 0xfffffffdu;  // in the place of a class: it is to get a colour
 

@@ -7,7 +7,7 @@
 namespace sim {
 
 /// In place of a slot and of an id: wall k is kFirstWall + k. Two an axis, the lower one first.
-inline constexpr uint32_t kFirstWall = 0xfffffff0u;
+inline constexpr uint32_t kFirstWall = 0xfffffff0u, kWalls = 6;
 
 inline constexpr uint64_t kNoPair = ~uint64_t{0};
 

@@ -10,11 +10,11 @@ namespace sim {
 /// What the rows of a pair read and change of a body. One that nothing moves has no inverse mass, and is never written.
 struct alignas(16) BodySpeed {
     Vec3 velocity_m_s;
-    uint32_t velocity_turn;  // of turns.h: how many pairs of the body have changed it in these sweeps
+    uint32_t velocity_version;  // how many pairs have changed it in these sweeps (versions.h)
     Vec3 spin_rad_s;
-    uint32_t spin_turn;
+    uint32_t spin_version;
     Vec3 turned_nms;  // angular momentum that contacts have added
-    uint32_t turned_turn;
+    uint32_t turned_version;
     SymmetricMatrix inverse_inertia;  // in world axes
     float inverse_mass;
 

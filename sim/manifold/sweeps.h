@@ -1,7 +1,7 @@
-// The sweeps of the solver over the rows of all pairs, class by class.
+// The sweeps of the solver over the rows of all pairs: class by class, or with the same result pair by pair.
 #pragma once
 #include "sim/manifold/colours.h"
-#include "sim/manifold/turns.h"
+#include "sim/manifold/versions.h"
 
 namespace sim {
 
@@ -45,23 +45,23 @@ HOST_DEVICE void sweeps_by_classes(const Crew& crew, const SweptPairs& s, uint32
     }
 }
 
-/// The same by members that wait for each other. The turns of all bodies are 0 before.
+/// The same result as sweeps_by_classes(), by members that wait for each other. All versions are 0 before.
 template <class Crew, class F>
-HOST_DEVICE void sweeps_by_turns(const Crew& crew, const SweptPairs& s, uint32_t count, F f) {
+HOST_DEVICE void sweeps_by_versions(const Crew& crew, const SweptPairs& s, uint32_t count, F f) {
     const uint32_t* const begin = s.colours.begin;
     const auto listed = [&](uint32_t c) { return begin[c + 1] - begin[c]; };
     const auto work = [&](const auto& together, uint32_t k, uint32_t c, uint32_t row) {
         s.with_bodies(row, [&](PairRows& pair, BodySpeed& first, BodySpeed& second) {
-            const auto turn = [&](const BodySpeed& body, uint32_t slot) {
-                return body.moves() ? turn_of(s.colours, slot, k, c) : 0;
+            const auto version = [&](const BodySpeed& body, uint32_t slot) {
+                return body.moves() ? version_before(s.colours, slot, k, c) : 0;
             };
-            const Row first_row = pair.row[0];  // here before its turn
-            when_its_turn(crew, together, first, turn(first, pair.a), second, turn(second, s.second(pair)),
-                          [&](BodySpeed& a, BodySpeed& b) { f(k, pair, first_row, a, b); });
+            const Row first_row = pair.row[0];  // here before its bodies are
+            when_ready(crew, together, first, version(first, pair.a), second, version(second, s.second(pair)),
+                       [&](BodySpeed& a, BodySpeed& b) { f(k, pair, first_row, a, b); });
         });
     };
-    crew.each_of_lists(
-        count, kClasses, [&](uint32_t c) { return c == kUncoloured ? listed(c) > 0 : listed(c); },
+    crew.template each_of_lists<kClasses>(
+        count, [&](uint32_t c) { return c == kUncoloured ? listed(c) > 0 : listed(c); },
         [&](const auto& together, uint32_t k, uint32_t c, uint32_t i) {
             const uint32_t more = c == kUncoloured ? listed(c) : 1;  // of them one member does all
             for (uint32_t j = i; j < i + more; ++j) work(together, k, c, s.colours.order[begin[c] + j]);
@@ -71,7 +71,7 @@ HOST_DEVICE void sweeps_by_turns(const Crew& crew, const SweptPairs& s, uint32_t
 template <class Crew, class F>
 HOST_DEVICE void sweeps(const Crew& crew, const SweptPairs& s, uint32_t count, F f) {
     if constexpr (Crew::kWaits) {
-        sweeps_by_turns(crew, s, count, f);
+        sweeps_by_versions(crew, s, count, f);
     } else {
         sweeps_by_classes(crew, s, count, f);
     }

@@ -1,15 +1,19 @@
-// Where the threads of a device sweep: each pair waits for its own two bodies, until they have been through the pairs that
-// come before it in the order of classes, and not for whole classes. Every body meets its pairs in that order in both
-// ways, so the results are the same bits. (Asynchronous Gauss-Seidel with the order of a coloured one.)
+// Versions of the speeds of bodies in sweeps on a device: coloured Gauss-Seidel, synchronised pair by pair. A pair waits for
+// its own two bodies, until they have been through their pairs of the classes before, and not for whole classes. Each
+// body meets its pairs in the order of classes, so the bits are those of sweeps class by class.
 #pragma once
+#include <cstddef>
+
 #include "sim/manifold/constraint_data.h"
+#include "sim/manifold/walk_frame.h"
 #include "sim/math/float_bits.h"
 
 namespace sim {
 
-/// Which of the pairs of a body that moves one of a class is, counted through all sweeps: so many come before it.
-HOST_DEVICE inline uint32_t turn_of(const ColourArrays& s, uint32_t slot, uint32_t sweep,
-                                    uint32_t its_class) {
+/// How many pairs of body `slot`, which moves, are solved before its pair of class `its_class` in sweep `sweep`, those of
+/// all earlier sweeps included: the version of its speeds that the pair waits for.
+HOST_DEVICE inline uint32_t version_before(const ColourArrays& s, uint32_t slot, uint32_t sweep,
+                                           uint32_t its_class) {
     const uint32_t used = s.used[slot], more = s.walls[slot];
     const uint32_t coloured = count_bits(used), uncoloured = more / kOneUncoloured,
                    walls = count_bits(more % kOneUncoloured);
@@ -20,25 +24,29 @@ HOST_DEVICE inline uint32_t turn_of(const ColourArrays& s, uint32_t slot, uint32
     return earlier + coloured + uncoloured + (its_class - kFirstWallClass);
 }
 
-/// The three words of a body that pairs hand on. Each has the number of its turn: none is taken for one of before.
+static_assert(offsetof(BodySpeed, velocity_version) == 12 && offsetof(BodySpeed, spin_version) == 28 &&
+              offsetof(BodySpeed, turned_version) == 44);
+
+/// The three words of a body that pairs hand on, a vector and its version each: none is taken for one of before.
 template <class Crew>
 class HandedOn {
 public:
     HOST_DEVICE HandedOn(const Crew& crew, BodySpeed& body) : crew_(crew), body_(body) {}
 
     /// Reads them. False: the body has not been through so many pairs.
-    HOST_DEVICE bool take(BodySpeed& own, uint32_t turn) const {
+    HOST_DEVICE bool take(BodySpeed& own, uint32_t version) const {
         const Vec4 velocity = crew_.published(&body_.velocity_m_s), spin = crew_.published(&body_.spin_rad_s),
                    turned = crew_.published(&body_.turned_nms);
-        own.velocity_m_s = xyz(velocity), own.velocity_turn = float_bits(velocity.w);
-        own.spin_rad_s = xyz(spin), own.spin_turn = float_bits(spin.w);
-        own.turned_nms = xyz(turned), own.turned_turn = float_bits(turned.w);
-        return own.velocity_turn >= turn && own.spin_turn >= turn && own.turned_turn >= turn;
+        own.velocity_m_s = xyz(velocity), own.velocity_version = float_bits(velocity.w);
+        own.spin_rad_s = xyz(spin), own.spin_version = float_bits(spin.w);
+        own.turned_nms = xyz(turned), own.turned_version = float_bits(turned.w);
+        return own.velocity_version >= version && own.spin_version >= version &&
+               own.turned_version >= version;
     }
     HOST_DEVICE void hand_on(const BodySpeed& own) const {
-        crew_.publish(&body_.velocity_m_s, with_w(own.velocity_m_s, bits_float(own.velocity_turn + 1)));
-        crew_.publish(&body_.spin_rad_s, with_w(own.spin_rad_s, bits_float(own.spin_turn + 1)));
-        crew_.publish(&body_.turned_nms, with_w(own.turned_nms, bits_float(own.turned_turn + 1)));
+        crew_.publish(&body_.velocity_m_s, with_w(own.velocity_m_s, bits_float(own.velocity_version + 1)));
+        crew_.publish(&body_.spin_rad_s, with_w(own.spin_rad_s, bits_float(own.spin_version + 1)));
+        crew_.publish(&body_.turned_nms, with_w(own.turned_nms, bits_float(own.turned_version + 1)));
     }
 
 private:
@@ -46,8 +54,8 @@ private:
     BodySpeed& body_;
 };
 
-/// What nobody writes of it.
-HOST_DEVICE inline BodySpeed before_its_turn(const BodySpeed& body) {
+/// What sweeps do not change of a body.
+HOST_DEVICE inline BodySpeed fixed_part(const BodySpeed& body) {
     if (!body.moves()) return body;
     BodySpeed own;
     own.inverse_inertia = body.inverse_inertia;
@@ -55,17 +63,17 @@ HOST_DEVICE inline BodySpeed before_its_turn(const BodySpeed& body) {
     return own;
 }
 
-/// f(a, b) with the two bodies of a pair as those before it leave them, of which each that moves is handed on.
+/// f(a, b) with the two bodies of a pair as soon as both have the versions that it waits for. What moves is handed on.
 template <class Crew, class Together, class F>
-HOST_DEVICE void when_its_turn(const Crew& crew, const Together& together, BodySpeed& first,
-                               uint32_t turn_of_first, BodySpeed& second, uint32_t turn_of_second, F f) {
+HOST_DEVICE void when_ready(const Crew& crew, const Together& together, BodySpeed& first,
+                            uint32_t version_of_first, BodySpeed& second, uint32_t version_of_second, F f) {
     const HandedOn<Crew> of_first(crew, first), of_second(crew, second);
-    BodySpeed a = before_its_turn(first), b = before_its_turn(second);
+    BodySpeed a = fixed_part(first), b = fixed_part(second);
     const bool first_moves = a.moves(), second_moves = b.moves();
     together.wait_until([&] {
         bool ready = true;
-        if (first_moves) ready &= of_first.take(a, turn_of_first);
-        if (second_moves) ready &= of_second.take(b, turn_of_second);
+        if (first_moves) ready &= of_first.take(a, version_of_first);
+        if (second_moves) ready &= of_second.take(b, version_of_second);
         return ready;
     });
     f(a, b);

@@ -20,7 +20,7 @@ __device__ __forceinline__ Word published(Word& word) {
     return cuda::atomic_ref<Word, cuda::thread_scope_device>(word).load(cuda::memory_order_relaxed);
 }
 
-/// The same of sixteen bytes, which must be aligned so.
+/// publish() and published() of a word of sixteen bytes, at a place that is a multiple of 16.
 __device__ __forceinline__ void publish_whole(void* place, const uint4& value) { store_whole(place, value); }
 __device__ __forceinline__ uint4 published_whole(const void* place) { return load_whole(place); }
 

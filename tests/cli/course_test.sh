@@ -105,6 +105,7 @@ states "pair 0 1 2 3 4 5 6 7 8 | 287 156 299 310 132 0 294 270 80 need" contacts
 states "pair 0 1 2 3 4 5 6 7 8 | 4 9 147 158 130 192 2 8 2 margin" contacts --step 3
 states "pair 0 1 2 3 4 5 6 7 8 | 400 400 400 445 604 0 400 400 400 fate" contacts --step 3
 states "pair 0 1 2 3 | 0 0 1 2" contacts --step 5
+states "* relaxing 2: 146.7 mm/s" contacts --brief
 states "* step 122: 17 and 14 sweeps" contacts --brief
 for sweeps in "3 2" "4 9" "5 11" "6 34"; do
     read -r n zero <<<"$sweeps"

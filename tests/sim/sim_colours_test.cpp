@@ -7,7 +7,7 @@
 
 #include "sim/exec/exec_cpu.h"
 #include "sim/manifold/colours.h"
-#include "sim/manifold/turns.h"
+#include "sim/manifold/versions.h"
 #include "sim/rigid_data.h"
 #include "sim/scenes/random.h"
 
@@ -138,22 +138,22 @@ TEST(Colours, of_a_star_are_few_and_the_rest_is_in_the_order_of_its_keys) {
     EXPECT_EQ(around_a_pillar.of_class(0).size(), kLight);
 }
 
-/// The turns of a body's pairs in the order of classes, those without a colour one after the other.
-std::vector<uint32_t> turns_of(Pairs& pairs, uint32_t slot, uint32_t sweep) {
+/// The versions that a body's pairs wait for, in the order of classes, those without a colour one after the other.
+std::vector<uint32_t> versions_of(Pairs& pairs, uint32_t slot, uint32_t sweep) {
     const sim::ColourArrays s = pairs.constraints->colours();
-    std::vector<uint32_t> turns;
+    std::vector<uint32_t> versions;
     for (uint32_t c = 0; c < sim::kClasses; ++c) {
         uint32_t before = 0;
         for (const uint32_t k : pairs.of_class(c)) {
             if (pairs.row(k).a != slot && pairs.row(k).b != slot) continue;
-            turns.push_back(turn_of(s, slot, sweep, c) + before++);
+            versions.push_back(version_before(s, slot, sweep, c) + before++);
             EXPECT_TRUE(before == 1 || c == sim::kUncoloured);
         }
     }
-    return turns;
+    return versions;
 }
 
-TEST(Turns, of_a_body_are_a_row_through_all_its_pairs_and_sweeps) {
+TEST(Versions, of_a_body_count_its_pairs_through_all_classes_and_sweeps) {
     constexpr uint32_t kLight = 40, kHeavy = kLight;
     Pairs pairs(kLight + 1);
     const sim::ColourArrays s = pairs.constraints->colours();
@@ -169,11 +169,11 @@ TEST(Turns, of_a_body_are_a_row_through_all_its_pairs_and_sweeps) {
     pairs.colour(2);
     ASSERT_EQ(pairs.of_class(sim::kUncoloured).size(), kLight - sim::kColours);
     for (uint32_t slot = 0; slot <= kHeavy; ++slot) {
-        const auto own = uint32_t(turns_of(pairs, slot, 0).size());
+        const auto own = uint32_t(versions_of(pairs, slot, 0).size());
         EXPECT_EQ(own, slot == kHeavy ? kLight + 2 : slot == 3 ? 4u : 2u);
         for (const uint32_t sweep : {0u, 1u, 2u}) {
-            const std::vector<uint32_t> turns = turns_of(pairs, slot, sweep);
-            for (uint32_t k = 0; k < own; ++k) EXPECT_EQ(turns[k], sweep * own + k) << "body " << slot;
+            const std::vector<uint32_t> versions = versions_of(pairs, slot, sweep);
+            for (uint32_t k = 0; k < own; ++k) EXPECT_EQ(versions[k], sweep * own + k) << "body " << slot;
         }
     }
 }

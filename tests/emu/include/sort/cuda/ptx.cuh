@@ -22,6 +22,7 @@ __device__ inline uint4 load_whole(const void* place) {
 }
 __device__ inline void store_whole(void* place, const uint4& value) {
     std::memcpy(place, &value, sizeof value);
+    emu::seen_by_all(place, sizeof value);  // late stores come in halves
     emu::progress();
     emu::interrupt(4);
 }

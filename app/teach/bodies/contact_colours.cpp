@@ -31,6 +31,12 @@ void colour_pairs(std::vector<ContactPair>& pairs, const ContactFaults& faults) 
     }
 }
 
+uint32_t colours_of(const std::vector<ContactPair>& pairs) {
+    uint32_t colours = 0;
+    for (const uint32_t i : colour_order(pairs)) colours = std::max(colours, pairs[i].colour + 1);
+    return colours;
+}
+
 std::vector<uint32_t> solving_order(const std::vector<ContactPair>& pairs) {
     std::vector<uint32_t> order;
     for (uint32_t i = 0; i < pairs.size(); ++i)

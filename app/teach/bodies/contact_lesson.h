@@ -1,6 +1,5 @@
 // The lesson `contacts` in the making: its scene, and what its steps share.
 #pragma once
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>

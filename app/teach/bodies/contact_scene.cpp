@@ -18,16 +18,14 @@ constexpr Vec2 kPlaces[kMostContactBoxes] = {{-0.66f, 0.27f}, {0.02f, 0.24f}, {0
 
 /// How much a step shows: pairs that keep their points and such that search, apart ones, and colours, a few of each.
 uint32_t worth_showing(const ContactTrace& step) {
-    uint32_t kept = 0, apart = 0, searched = 0, colours = 0, chosen = 0;
+    uint32_t kept = 0, apart = 0, searched = 0, chosen = 0;
     for (const ContactPair& pair : step.pairs) {
         kept += pair.fate == PairFate::kept && pair.known && !pair.after.points.empty();
         apart += pair.after.points.empty();
         searched += pair.fate == PairFate::searched && !pair.found.empty() && !pair.ground();
-        if (pair.after.points.empty() || pair.ground()) continue;
-        colours = std::max(colours, pair.colour + 1);
-        chosen += pair.found.size() > kContactPoints;
+        chosen += pair.found.size() > kContactPoints && !pair.ground();
     }
-    return 3 * std::min(colours, 3u) + 2 * std::min(kept, 3u) + 2 * std::min(searched, 2u) +
+    return 3 * std::min(colours_of(step.pairs), 3u) + 2 * std::min(kept, 3u) + 2 * std::min(searched, 2u) +
            3 * std::min(chosen, 1u) + std::min(apart, 2u);
 }
 
@@ -54,6 +52,7 @@ ContactTrace contact_step(const BoxHeap& heap, const ContactFaults& faults) {
     step.rows = solver.rows();
     solver.begin();
     step.sweeps.push_back(traced("warm start", true, solver));
+    // As many as in sim/manifold/sweeps.h.
     constexpr const char *kParting[] = {"sweep 1", "sweep 2"}, *kRelaxing[] = {"relaxing 1", "relaxing 2"};
     for (const char* const name : kParting) {
         solver.sweep(true);

@@ -8,8 +8,6 @@ namespace app {
 
 inline constexpr uint32_t kMostContactBoxes = 7;
 inline constexpr uint32_t kContactSteps = 240;  // that are made: one second
-/// Sweeps of a step, as in sim/manifold/sweeps.h: with what is too deep pushed apart, then, after the move, without.
-inline constexpr uint32_t kContactParting = 2, kContactRelaxing = 2;
 /// The largest speed of approach that is to be left when sweeps are counted, and how many are made at most.
 inline constexpr float kContactBound_m_s = 0.001f;
 inline constexpr uint32_t kMostContactSweeps = 400;

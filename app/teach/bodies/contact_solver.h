@@ -13,6 +13,9 @@ std::vector<uint32_t> colour_order(const std::vector<ContactPair>& pairs);
 /// Gives each of them the smallest colour that no earlier one of its two boxes has.
 void colour_pairs(std::vector<ContactPair>& pairs, const ContactFaults& faults = {});
 
+/// How many colours pairs have got.
+uint32_t colours_of(const std::vector<ContactPair>& pairs);
+
 /// Pairs with points in the order in which they are solved: colour by colour, then those with the ground.
 std::vector<uint32_t> solving_order(const std::vector<ContactPair>& pairs);
 

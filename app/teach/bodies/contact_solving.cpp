@@ -30,16 +30,10 @@ void ContactLesson::add_colours() {
         "yet. Many threads find the same colours in rounds: a pair chooses as soon as it is the first of both its "
         "bodies. The ground does not move: its pairs need no colour, and come last.");
     add_names(one, order, "pair");
-    Words colours;
-    uint32_t most = 0;
-    for (const uint32_t i : order) {
-        colours.push_back(step_.pairs[i].colour);
-        most = std::max(most, step_.pairs[i].colour + 1);
-    }
     add(one, "colour", "The smallest that is free at both boxes, for one pair after the other.", "pair",
-        colours);
+        words_of(order, [&](uint32_t i) { return step_.pairs[i].colour; }));
     one.numbers = {
-        {"colours", std::to_string(most),
+        {"colours", std::to_string(colours_of(step_.pairs)),
          "for " + counted(order.size(), "pair") +
              " of boxes; a sweep takes so many turns, plus one for the ground; on a GPU a pair waits only for its "
              "own two bodies, with the same result"}};
@@ -54,11 +48,7 @@ void ContactLesson::add_sweeps() {
         "friction, which is at most friction x push. First the impulses of the step before are given at once: the warm "
         "start. Two sweeps also part what is deeper than the slop, by a fifth of the rest in a step and at most at 3 m/s. "
         "The bodies move. Two more sweeps relax: they take the speed of parting out again.");
-    const Words rows = [&] {
-        Words all;
-        for (const ContactRow& row : step_.rows) all.push_back(row.pair);
-        return all;
-    }();
+    const Words rows = words_of(step_.rows, [](const ContactRow& row) { return row.pair; });
     add_names(one, rows, "row");
     const auto table = [&](const char* name, const char* sentence, auto part) {
         Words words;

@@ -45,8 +45,6 @@ Lesson make_contacts(const LessonInput& input, const sort::Break* broken) {
 Lesson ContactLesson::result() {
     const uint32_t missed = missed_pairs(step_), stale = stale_pairs(step_), clashing = clashing_pairs(step_),
                    pulling = pulling_rows(step_), ground = ground_pairs(step_);
-    uint32_t colours = 0;
-    for (const uint32_t i : colour_order(step_.pairs)) colours = std::max(colours, step_.pairs[i].colour + 1);
     lesson_.sorted = missed + stale + clashing + pulling == 0;
     lesson_.result =
         missed ? counted(missed, "pair") + " nearer than the margin " + (missed == 1 ? "is" : "are") +
@@ -57,7 +55,8 @@ Lesson ContactLesson::result() {
         : pulling ? counted(pulling, "impulse") + " below 0: contacts pull"
                   : counted(step_.pairs.size() - ground, "candidate") + ", " + counted(ground, "pair") +
                         " with the ground, " + counted(step_.rows.size(), "point") + " in " +
-                        counted(colours, "colour") + "; no impulse below 0, no box twice in a colour";
+                        counted(colours_of(step_.pairs), "colour") +
+                        "; no impulse below 0, no box twice in a colour";
     lesson_.sorted_keys = lesson_.keys;
     lesson_.sorted_values = ids_;
     lesson_.contacts = scene_;

@@ -6,11 +6,11 @@
 #include <new>
 #include <string>
 
-#include "app/ask/cli.h"
 #include "app/base/environment.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/numbers.h"
+#include "app/cli/cli.h"
 #include "app/io/output_stream.h"
 #include "sort/base/errors.h"
 #include "sort/base/float_environment.h"

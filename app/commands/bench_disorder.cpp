@@ -1,6 +1,6 @@
 // `sweeplab bench disorder`: measures sorts on inputs with more and more disorder.
-#include "app/ask/command.h"
 #include "app/bench/sort/sort_options.h"
+#include "app/cli/command.h"
 
 namespace app {
 namespace {

@@ -1,9 +1,9 @@
 // `sweeplab bench gravity`: measures the gravity between all bodies.
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
 #include "app/base/numbers.h"
 #include "app/base/text/names.h"
 #include "app/bench/steps/gravity_options.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 
 namespace app {
 namespace {

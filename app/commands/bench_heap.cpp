@@ -1,10 +1,10 @@
 // `sweeplab bench heap`: measures bodies with meshes until they are at rest, beside other libraries.
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
 #include "app/base/numbers.h"
 #include "app/base/text/names.h"
 #include "app/bench/steps/heap_options.h"
 #include "app/bench/steps/world_rival.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 
 namespace app {
 namespace {

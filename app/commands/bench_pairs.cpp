@@ -1,8 +1,8 @@
 // `sweeplab bench pairs`: measures broad phases on the same boxes.
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
 #include "app/bench/pairs/box_sets.h"
 #include "app/bench/pairs/pairs_options.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 
 namespace app {
 namespace {

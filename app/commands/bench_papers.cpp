@@ -1,8 +1,8 @@
 // `sweeplab bench papers`: the tables and figures of the papers.
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
 #include "app/bench/common/bench_options.h"
 #include "app/bench/papers/papers.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 
 namespace app {
 namespace {

@@ -1,8 +1,8 @@
 // `sweeplab bench record`: writes the keys that the sort of each step receives.
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
 #include "app/bench/common/bench_options.h"
 #include "app/bench/sort/record.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 
 namespace app {
 namespace {

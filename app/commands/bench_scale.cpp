@@ -1,8 +1,8 @@
 // `sweeplab bench scale`: measures time against n.
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
 #include "app/bench/pairs/box_sets.h"
 #include "app/bench/steps/step_options.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 
 namespace app {
 namespace {

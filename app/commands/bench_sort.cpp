@@ -1,7 +1,7 @@
 // `sweeplab bench sort`: measures sort engines in turns.
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
 #include "app/bench/sort/sort_options.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 #include "app/io/npy.h"
 
 namespace app {

@@ -1,7 +1,7 @@
 // `sweeplab bench step`: measures whole steps of the simulation.
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
 #include "app/bench/steps/step_options.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 
 namespace app {
 namespace {

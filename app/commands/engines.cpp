@@ -8,10 +8,10 @@
 #include <sstream>
 #include <utility>
 
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
 #include "app/base/text/names.h"
 #include "app/base/text/wrap.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 #include "app/io/json_output.h"
 #include "app/reference/engine_facts.h"
 #include "sim/world.h"

@@ -1,9 +1,9 @@
 // `sweeplab help`: the help of a command, the program's tables as Markdown, a script for bash.
 #include <iostream>
 
-#include "app/ask/cli.h"
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
+#include "app/cli/cli.h"
 #include "app/reference/completion.h"
 #include "app/reference/markdown.h"
 

@@ -6,13 +6,13 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/machine.h"
 #include "app/base/numbers.h"
 #include "app/base/text/names.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
+#include "app/cli/resolve.h"
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
 #include "app/io/json_output.h"

@@ -4,13 +4,13 @@
 #include <iostream>
 #include <optional>
 
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/progress.h"
 #include "app/base/text/names.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
+#include "app/cli/resolve.h"
 #include "app/io/boxes.h"
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"

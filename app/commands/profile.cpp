@@ -4,15 +4,15 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/progress.h"
 #include "app/base/text/names.h"
 #include "app/base/wall_clock.h"
 #include "app/bench/common/baseline.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
+#include "app/cli/resolve.h"
 #include "app/io/json_output.h"
 #include "app/io/output_stream.h"
 #include "app/measure/frames/trace.h"

@@ -1,8 +1,8 @@
 // `sweeplab render`: the window's pictures without a display.
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
+#include "app/cli/resolve.h"
 #include "app/measure/wrong_state.h"
 #include "app/view/film.h"
 

@@ -3,12 +3,12 @@
 #include <cmath>
 #include <iostream>
 
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/progress.h"
 #include "app/base/text/names.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
+#include "app/cli/resolve.h"
 #include "app/measure/report_facts.h"
 #include "app/run/camera_path.h"
 #include "app/run/lone_world.h"

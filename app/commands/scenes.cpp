@@ -3,9 +3,9 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
 #include "app/base/text/wrap.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 #include "app/io/json_output.h"
 #include "app/io/scene_toml.h"
 

@@ -6,15 +6,15 @@
 #include <optional>
 #include <stdexcept>
 
-#include "app/ask/command.h"
-#include "app/ask/made_input.h"
-#include "app/ask/option_flags.h"
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
 #include "app/base/progress.h"
 #include "app/base/text/names.h"
+#include "app/cli/command.h"
+#include "app/cli/made_input.h"
+#include "app/cli/option_flags.h"
+#include "app/cli/resolve.h"
 #include "app/io/npy_keys.h"
 #include "app/io/output_stream.h"
 #include "app/measure/sort_check.h"

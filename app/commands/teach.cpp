@@ -6,14 +6,14 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/progress.h"
 #include "app/base/text/names.h"
 #include "app/base/text/terminal.h"
 #include "app/base/text/wrap.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 #include "app/commands/window.h"
 #include "app/io/json_output.h"
 #include "app/teach/check.h"

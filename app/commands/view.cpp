@@ -7,12 +7,12 @@
 #include <memory>
 #include <utility>
 
-#include "app/ask/command.h"
-#include "app/ask/option_flags.h"
-#include "app/ask/resolve.h"
-#include "app/ask/settings.h"
 #include "app/base/interrupt.h"
 #include "app/base/text/names.h"
+#include "app/cli/command.h"
+#include "app/cli/option_flags.h"
+#include "app/cli/resolve.h"
+#include "app/cli/settings.h"
 #include "app/commands/window.h"
 #include "app/io/output_stream.h"
 #include "app/io/scene_toml.h"

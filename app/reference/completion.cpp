@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
-#include "app/ask/cli.h"
 #include "app/base/text/names.h"
+#include "app/cli/cli.h"
 #include "app/io/mesh_files.h"
 #include "app/io/scene_toml.h"
 #include "app/teach/make.h"

@@ -1,12 +1,12 @@
 // One function per section.
 #include "app/reference/markdown.h"
 
-#include "app/ask/cli.h"
-#include "app/ask/option_flags.h"
 #include "app/base/errors.h"
 #include "app/base/exit_codes.h"
 #include "app/base/text/names.h"
 #include "app/bench/pairs/box_sets.h"
+#include "app/cli/cli.h"
+#include "app/cli/option_flags.h"
 #include "app/io/scene_toml.h"
 #include "app/reference/engine_facts.h"
 #include "app/view/actions/keys.h"

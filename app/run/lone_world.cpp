@@ -1,6 +1,6 @@
 #include "app/run/lone_world.h"
 
-#include "app/ask/resolve.h"
+#include "app/cli/resolve.h"
 
 namespace app {
 

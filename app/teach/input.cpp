@@ -5,8 +5,8 @@
 #include <bit>
 #include <charconv>
 
-#include "app/ask/made_input.h"
 #include "app/base/errors.h"
+#include "app/cli/made_input.h"
 #include "app/teach/maker.h"
 #include "sort/base/numbers.h"
 #include "sort/lab/model.h"

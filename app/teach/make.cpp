@@ -5,10 +5,10 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "app/ask/kernel_loading.h"
 #include "app/base/errors.h"
 #include "app/base/machine.h"
 #include "app/base/text/names.h"
+#include "app/cli/kernel_loading.h"
 #include "app/teach/maker.h"
 #include "sim/world.h"
 #include "sort/base/errors.h"

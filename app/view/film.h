@@ -2,7 +2,7 @@
 #pragma once
 #include <functional>
 
-#include "app/ask/flags.h"
+#include "app/cli/flags.h"
 #include "app/gl/capture.h"
 #include "app/view/session/session.h"
 #include "app/view/session/view_options.h"

@@ -8,8 +8,8 @@
 #include <thread>
 #include <utility>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
+#include "app/cli/resolve.h"
 #include "app/view/actions/keys.h"
 #include "app/view/panels/layout.h"
 #include "app/view/session/session.h"

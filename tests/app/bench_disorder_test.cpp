@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <numeric>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/bench/sort/disorder.h"
 #include "app/bench/sort/disorder_plan.h"
 #include "app/bench/sort/record.h"
+#include "app/cli/resolve.h"
 #include "app/io/npy.h"
 #include "sort/keys.h"
 #include "tests/temp_dir.h"

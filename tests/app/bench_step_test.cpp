@@ -6,13 +6,13 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/bench/common/plot_svg.h"
 #include "app/bench/steps/gravity_report.h"
 #include "app/bench/steps/scale_plan.h"
 #include "app/bench/steps/scale_report.h"
 #include "app/bench/steps/step_report.h"
+#include "app/cli/resolve.h"
 
 namespace {
 

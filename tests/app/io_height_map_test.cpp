@@ -6,8 +6,8 @@
 
 #include <cstring>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
+#include "app/cli/resolve.h"
 #include "app/io/height_map.h"
 #include "app/io/npy.h"
 #include "app/io/scene_toml.h"

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
+#include "app/cli/resolve.h"
 #include "app/io/mesh_files.h"
 #include "app/io/scene_shapes.h"
 #include "app/io/scene_toml.h"

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "app/ask/resolve.h"
+#include "app/cli/resolve.h"
 #include "app/run/lone_world.h"
 #include "app/run/record_run.h"
 #include "app/run/run_check.h"

@@ -7,8 +7,8 @@
 #include <set>
 #include <sstream>
 
-#include "app/ask/resolve.h"
 #include "app/base/wall_clock.h"
+#include "app/cli/resolve.h"
 #include "app/measure/profiler.h"
 #include "app/measure/profiler_stages.h"
 #include "tests/app/trace_rules.h"

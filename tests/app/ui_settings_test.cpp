@@ -9,9 +9,9 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "app/ask/calibration.h"
-#include "app/ask/settings.h"
 #include "app/base/toml.h"
+#include "app/cli/calibration.h"
+#include "app/cli/settings.h"
 
 namespace {
 

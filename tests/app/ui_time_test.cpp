@@ -1,7 +1,7 @@
 // Back and forth in a run: keys, the time bar, the hash of a paused world, and the same bits.
 #include <gtest/gtest.h>
 
-#include "app/ask/resolve.h"
+#include "app/cli/resolve.h"
 #include "app/view/actions/keys.h"
 #include "app/view/touch/touch.h"
 #include "tests/app/ui_program.h"

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <functional>
 
-#include "app/ask/resolve.h"
+#include "app/cli/resolve.h"
 #include "app/run/lone_world.h"
 #include "app/run/record_run.h"
 

@@ -14,8 +14,8 @@
 #include <thread>
 #include <vector>
 
-#include "app/ask/resolve.h"
 #include "app/base/wall_clock.h"
+#include "app/cli/resolve.h"
 #include "app/gl/capture.h"
 #include "app/view/frame.h"
 #include "app/view/session/view_options.h"

@@ -1,7 +1,7 @@
 // Command lines, a word a line. They are read, and nothing is run.
 #include <fstream>
 
-#include "app/ask/cli.h"
+#include "app/cli/cli.h"
 #include "tests/fuzz/parser.h"
 
 namespace fuzz {

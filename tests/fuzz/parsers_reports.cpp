@@ -1,7 +1,7 @@
 // Settings, which are written and read again, and older reports, which are compared.
 #include <filesystem>
 
-#include "app/ask/settings.h"
+#include "app/cli/settings.h"
 #include "app/measure/comparison.h"
 #include "app/measure/sample_set.h"
 #include "tests/fuzz/parser.h"

@@ -5,8 +5,8 @@
 #include <ostream>
 #include <string>
 
-#include "app/ask/flags.h"
 #include "app/bench/common/table.h"
+#include "app/cli/flags.h"
 #include "app/measure/comparison.h"
 
 namespace app {

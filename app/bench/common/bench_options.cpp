@@ -1,8 +1,8 @@
 // Flags that several benches share.
 #include "app/bench/common/bench_options.h"
 
-#include "app/ask/option_flags.h"
 #include "app/base/numbers.h"
+#include "app/cli/option_flags.h"
 
 namespace app {
 

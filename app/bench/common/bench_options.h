@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "app/ask/flags.h"
-#include "app/ask/options.h"
 #include "app/base/errors.h"
 #include "app/bench/common/baseline.h"
+#include "app/cli/flags.h"
+#include "app/cli/options.h"
 
 namespace app {
 

@@ -6,10 +6,10 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "app/ask/calibration.h"
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
 #include "app/base/numbers.h"
+#include "app/cli/calibration.h"
 #include "sim/world.h"
 #include "sort/base/errors.h"
 #include "sort/lab/inputs.h"

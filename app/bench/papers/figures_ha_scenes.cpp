@@ -2,11 +2,11 @@
 // by the program itself where there is OpenGL.
 #include <algorithm>
 
-#include "app/ask/resolve.h"
 #include "app/base/interrupt.h"
 #include "app/base/text/names.h"
 #include "app/bench/common/table.h"
 #include "app/bench/papers/figures_ha.h"
+#include "app/cli/resolve.h"
 #include "app/gl/capture.h"
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"

@@ -2,9 +2,9 @@
 // GPU and on the CPU. The system here is ours: the gas scene, the endpoint broad phase (the paper's).
 #include <algorithm>
 
-#include "app/ask/resolve.h"
 #include "app/base/interrupt.h"
 #include "app/bench/papers/figures_ha.h"
+#include "app/cli/resolve.h"
 #include "app/measure/profiler.h"
 #include "sim/world.h"
 #include "sort/base/errors.h"

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <iostream>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/last_words.h"
@@ -21,6 +20,7 @@
 #include "app/base/text/wrap.h"
 #include "app/bench/papers/figure_lab.h"
 #include "app/bench/papers/report_html.h"
+#include "app/cli/resolve.h"
 #include "app/io/output_stream.h"
 #include "app/io/outputs/output_folder.h"
 #include "build_info.h"

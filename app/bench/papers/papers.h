@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "app/ask/options.h"
+#include "app/cli/options.h"
 
 namespace app {
 

@@ -10,12 +10,12 @@
 #include <filesystem>
 #include <iostream>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/progress.h"
 #include "app/base/text/names.h"
 #include "app/bench/sort/sort_frame.h"
+#include "app/cli/resolve.h"
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"
 #include "app/io/outputs/output_folder.h"

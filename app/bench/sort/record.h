@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/ask/options.h"
+#include "app/cli/options.h"
 #include "sim/world.h"
 
 namespace app {

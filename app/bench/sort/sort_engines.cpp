@@ -3,10 +3,10 @@
 #include <iostream>
 #include <stdexcept>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
 #include "app/bench/sort/sort_plan.h"
+#include "app/cli/resolve.h"
 #include "sort/lab/model.h"
 
 namespace app {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/ask/made_input.h"
 #include "app/base/errors.h"
+#include "app/cli/made_input.h"
 #include "app/io/npy_keys.h"
 
 namespace app {

@@ -1,7 +1,7 @@
 // Flags that `bench sort` and `bench disorder` share.
 #include "app/bench/sort/sort_options.h"
 
-#include "app/ask/option_flags.h"
+#include "app/cli/option_flags.h"
 
 namespace app {
 

@@ -3,7 +3,6 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/last_words.h"
@@ -13,6 +12,7 @@
 #include "app/base/text/wrap.h"
 #include "app/bench/common/outputs.h"
 #include "app/bench/steps/gravity_report.h"
+#include "app/cli/resolve.h"
 #include "sort/base/errors.h"
 
 namespace app {

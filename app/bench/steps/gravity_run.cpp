@@ -7,10 +7,10 @@
 #include <cmath>
 #include <map>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/median.h"
+#include "app/cli/resolve.h"
 #include "app/measure/profiler_stages.h"
 
 namespace app {

@@ -4,7 +4,6 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/last_words.h"
@@ -15,6 +14,7 @@
 #include "app/bench/common/outputs.h"
 #include "app/bench/steps/heap_report.h"
 #include "app/bench/steps/rivals/world_rival_api.h"
+#include "app/cli/resolve.h"
 #include "app/io/scene_shapes.h"
 
 namespace app {

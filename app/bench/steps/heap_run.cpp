@@ -4,10 +4,10 @@
 #include <chrono>
 #include <cmath>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/bench/steps/rivals/world_rival_api.h"
+#include "app/cli/resolve.h"
 
 namespace app {
 namespace {

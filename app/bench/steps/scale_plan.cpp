@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/text/ending.h"
 #include "app/base/text/names.h"
+#include "app/cli/resolve.h"
 #include "app/io/boxes.h"
 #include "app/io/scene_toml.h"
 

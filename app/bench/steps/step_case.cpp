@@ -7,12 +7,12 @@
 #include <initializer_list>
 #include <new>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/numbers.h"
 #include "app/bench/common/deadline.h"
 #include "app/bench/common/table.h"
+#include "app/cli/resolve.h"
 #include "app/measure/report_facts.h"
 #include "sim/snapshot.h"
 #include "sort/lab/measure.h"

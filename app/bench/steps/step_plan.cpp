@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "app/ask/resolve.h"
 #include "app/base/errors.h"
+#include "app/cli/resolve.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/profiler.h"
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "app/ask/resolve.h"
 #include "app/base/messages.h"
+#include "app/cli/resolve.h"
 #include "app/gl/handover/survey.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"

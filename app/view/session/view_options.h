@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/ask/flags.h"
-#include "app/ask/options.h"
+#include "app/cli/flags.h"
+#include "app/cli/options.h"
 #include "app/gl/base/draw_settings.h"
 #include "app/view/session/camera_guide.h"
 #include "app/view/session/clip_control.h"

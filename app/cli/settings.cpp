@@ -1,6 +1,6 @@
 // Each key is read and written by one line of keys_of(), so that a changed key can be put into a file that others have
 // changed meanwhile.
-#include "app/ask/settings.h"
+#include "app/cli/settings.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

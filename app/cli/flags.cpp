@@ -1,5 +1,5 @@
 // The only file that sees CLI11.
-#include "app/ask/flags.h"
+#include "app/cli/flags.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -1,5 +1,5 @@
 // Kept in the order of the overview from the first on, so that no command depends on who was added before.
-#include "app/ask/command.h"
+#include "app/cli/command.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,9 +2,9 @@
 #pragma once
 #include <string>
 
-#include "app/ask/flags.h"
-#include "app/ask/options.h"
 #include "app/base/numbers.h"
+#include "app/cli/flags.h"
+#include "app/cli/options.h"
 
 namespace app {
 

@@ -1,5 +1,5 @@
 // Defaults stand in [brackets] and come from where they are defined.
-#include "app/ask/option_flags.h"
+#include "app/cli/option_flags.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Some commands are two words: `bench sort` is a command of the group `bench`.
-#include "app/ask/cli.h"
+#include "app/cli/cli.h"
 
 #include <algorithm>
 

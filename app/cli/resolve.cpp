@@ -1,17 +1,17 @@
 // From what was typed to what will run on this machine. Wrong names are wrong everywhere, so they are refused
 // before the machine is looked at.
-#include "app/ask/resolve.h"
+#include "app/cli/resolve.h"
 
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
 
-#include "app/ask/calibration.h"
-#include "app/ask/kernel_loading.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/progress.h"
 #include "app/base/text/names.h"
+#include "app/cli/calibration.h"
+#include "app/cli/kernel_loading.h"
 #include "app/io/height_map.h"
 #include "app/io/scene_place.h"
 #include "app/io/scene_shapes.h"

@@ -1,5 +1,5 @@
 // What sort/lab/inputs.h reads, with the nearest name in the message.
-#include "app/ask/made_input.h"
+#include "app/cli/made_input.h"
 
 #include <algorithm>
 #include <stdexcept>

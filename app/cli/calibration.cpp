@@ -1,11 +1,11 @@
 // From the settings, or measured and saved there.
-#include "app/ask/calibration.h"
+#include "app/cli/calibration.h"
 
 #include <cstdio>
 #include <stdexcept>
 
-#include "app/ask/settings.h"
 #include "app/base/machine.h"
+#include "app/cli/settings.h"
 #include "sort/base/errors.h"
 
 namespace app {

@@ -8,8 +8,8 @@
 #include <memory>
 #include <span>
 
-#include "app/ask/flags.h"
-#include "app/ask/options.h"
+#include "app/cli/flags.h"
+#include "app/cli/options.h"
 
 namespace app {
 

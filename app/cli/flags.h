@@ -1,6 +1,6 @@
 // One command's flags, bound to the options that they fill. Hides CLI11 (a slow header): only flags.cpp sees
 // it. Numbers and refusals are worded by app/base/numbers and app/base/names. Flags that several commands
-// share are groups in app/ask/option_flags.h.
+// share are groups in app/cli/option_flags.h.
 #pragma once
 #include <cstdint>
 #include <functional>

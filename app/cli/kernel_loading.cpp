@@ -1,4 +1,4 @@
-#include "app/ask/kernel_loading.h"
+#include "app/cli/kernel_loading.h"
 
 #include <condition_variable>
 #include <cstdio>

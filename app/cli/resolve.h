@@ -2,7 +2,7 @@
 #pragma once
 #include <memory>
 
-#include "app/ask/options.h"
+#include "app/cli/options.h"
 #include "sim/pair_search.h"
 #include "sim/world.h"
 

@@ -10,7 +10,6 @@
 #include "app/gl/base/texture_units.h"
 #include "app/gl/body_probe.h"
 #include "app/gl/frame_parts.h"
-#include "app/gl/passes/crowd_pass.h"
 #include "app/gl/passes/edge_pass.h"
 #include "app/gl/passes/floor_map.h"
 #include "app/gl/passes/legend_pass.h"
@@ -21,6 +20,7 @@
 #include "app/gl/passes/shade_map.h"
 #include "app/gl/passes/sky_map.h"
 #include "app/gl/passes/sphere_pass.h"
+#include "app/gl/passes/sphere_raster_pass.h"
 #include "app/gl/passes/stage_pass.h"
 #include "app/gl/passes/sun_map.h"
 #include "app/gl/passes/terrain_pass.h"
@@ -51,7 +51,7 @@ public:
     MemoryList memory() const override;
 
 private:
-    bool is_crowd(const sim::World& world, const DrawSettings& settings) const;
+    bool rasters(const sim::World& world, const DrawSettings& settings) const;
     void fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
                       const std::optional<SunView>& sky, const DrawSettings& settings);
     LampRequest lamp_request(const SunView& view, int map_side, const FrameBlock& frame,
@@ -71,7 +71,7 @@ private:
     PointPass::Bodies point_bodies(uint32_t bodies) const {
         return {buffers_->buffer(Part::instances), spheres_.instances_of_points(), bodies, readable_bodies_};
     }
-    CrowdPass* crowd() { return crowd_ ? &crowd_pass_ : nullptr; }
+    SphereRasterPass* raster() { return rastered_ ? &raster_pass_ : nullptr; }
     void draw_surroundings();
     void draw_points(uint32_t bodies, const DrawSettings& settings);
     void present(unsigned framebuffer, const DrawSettings& settings);
@@ -81,9 +81,9 @@ private:
     Look look_;
     ShaderFiles files_;
     float max_sprite_px_ = 64;
-    uint64_t block_bytes_ = 0;                                     // the largest storage block
-    uint32_t readable_bodies_ = 0;                                 // that fit into one
-    bool crowd_ = false, meshes_there_ = false, rolling_ = false;  // this frame
+    uint64_t block_bytes_ = 0;                                        // the largest storage block
+    uint32_t readable_bodies_ = 0;                                    // that fit into one
+    bool rastered_ = false, meshes_there_ = false, rolling_ = false;  // this frame
     bool points_ = false;  // this frame: what is small is light that adds up, in space
     ShadeMap shade_map_;
     SunMap sun_map_;
@@ -97,7 +97,7 @@ private:
     EdgePass edges_;
     GlBuffer frame_buffer_;
     GlTexture palette_;
-    CrowdPass crowd_pass_;
+    SphereRasterPass raster_pass_;
     TerrainPass terrain_;
     OverlayPass overlays_;
     PointPass point_pass_;

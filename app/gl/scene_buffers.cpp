@@ -15,9 +15,9 @@ static constexpr GLuint kSunFitBinding = 1;                // of uniform blocks,
 
 /// Where the backend's processors are the faster ones for small bodies: those of CUDA always, the CPU's when
 /// GL is drawn by them too.
-bool GlSceneRenderer::is_crowd(const sim::World& world, const DrawSettings& settings) const {
+bool GlSceneRenderer::rasters(const sim::World& world, const DrawSettings& settings) const {
     const uint64_t pixels = uint64_t(settings.width) * uint64_t(settings.height);
-    return world.bodies().count >= limits_.crowd_from && pixels * sizeof(uint64_t) <= block_bytes_ &&
+    return world.bodies().count >= limits_.raster_from && pixels * sizeof(uint64_t) <= block_bytes_ &&
            (world.config().backend == sim::Backend::cuda || software_);
 }
 
@@ -34,7 +34,7 @@ bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
 LampRequest GlSceneRenderer::lamp_request(const SunView& view, int map_side, const FrameBlock& frame,
                                           uint32_t bodies) const {
     LampRequest lamp{view, {}, {}};
-    if (crowd_) lamp.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
+    if (rastered_) lamp.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
     if (meshes_there_ && sun_points(bodies))
         lamp.points = MeshSunView::of(mesh_view_, view, uint32_t(map_side));
     return lamp;
@@ -67,18 +67,18 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     }
     request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
-    if (crowd_)
-        request.crowd =
-            crowd_view(frame, {box_stride(settings, bodies), world.config().backend == sim::Backend::cuda,
-                               look_.still ? 0 : 0.5f});
+    if (rastered_)
+        request.raster =
+            raster_view(frame, {box_stride(settings, bodies), world.config().backend == sim::Backend::cuda,
+                                look_.still ? 0 : 0.5f});
     if (sun_map_.side() > 0) request.sun = lamp_request(sun, sun_map_.side(), frame, bodies);
     if (sky) request.sky = lamp_request(*sky, sky_map_.side(), frame, bodies);
     status_.handover_start_s = now_s();
     buffers_->fill(world, request);
     status_.handover_end_s = now_s();
     status_.copies = buffers_->copies();
-    if (crowd_)
-        crowd_pass_.take(buffers_->buffer(Part::crowd), buffers_->buffer(Part::scratch), *request.crowd);
+    if (rastered_)
+        raster_pass_.take(buffers_->buffer(Part::raster), buffers_->buffer(Part::scratch), *request.raster);
     status_.handover_ms = buffers_->handover_ms();
     status_.box_stride = has_tree(world) ? 1 : std::max(box_stride(settings, bodies), 1u);
     const bool readable = bodies <= readable_bodies_;

@@ -1,6 +1,6 @@
 // One frame of the scene, as a list of passes: GlSceneRenderer::draw(). What is seen is found first, so that
 // nothing hidden is ever shaded. Of many bodies the world's backend finds most of the visible ones itself
-// (app/gl/handover/crowd.h), and GL adds the large ones.
+// (app/gl/handover/sphere_raster.h), and GL adds the large ones.
 #include <algorithm>
 
 #include "app/base/interrupt.h"
@@ -33,7 +33,7 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
       meshes_(files_),
       stage_(files_, look_),
       edges_(files_, look_),
-      crowd_pass_(files_),
+      raster_pass_(files_),
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files_, look_),
       point_pass_(files_),
@@ -71,8 +71,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     if (meshes_there_) meshes_.take(world.config().scene.shapes);
     rolling_ = !meshes_there_ && world.bodies().orientation;
     points_ = !meshes_there_ && world.config().scene.physics.gravity.on;
-    crowd_ =
-        !meshes_there_ && !points_ && is_crowd(world, settings);  // most points cost OpenGL next to nothing
+    rastered_ =
+        !meshes_there_ && !points_ && rasters(world, settings);  // most points cost OpenGL next to nothing
     const SunView sun = sun_view(world.container(), world.config().scene.camera.yaw_deg,
                                  world.ground() != nullptr, part ? part->sun : glm::vec2(0));
     FrameBlock frame = frame_block(world.container(), camera, sun, settings, max_sprite_px_, part);
@@ -114,7 +114,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     pass("legend", [&] { legend_.draw(legend_values(world.config().scene, bodies, settings)); });
     if (floor && !part)
         pass("shade map",
-             [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
+             [&] { shade_map_.draw(bodies, spheres_, raster()); });  // where bodies touch the floor
     if (sun_map_.side() > 0)
         pass("sun map", [&] {  // depth as the sun sees it
             sun_map_.draw(casters(bodies, sun, Part::sun_words));
@@ -140,7 +140,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
 
 /// In space nothing is so near to another thing that it would shade it: the maps are of one pixel.
 SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& view, Part words) {
-    const bool by_backend = meshes_there_ ? sun_points(bodies) : crowd_;
+    const bool by_backend = meshes_there_ ? sun_points(bodies) : rastered_;
     return {points_ ? 0 : bodies,
             spheres_,
             meshes_,
@@ -161,7 +161,7 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
         meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), buffers_->buffer(Part::scratch),
                            mesh_view_, buffers_->buffer(Part::orientations));
     else
-        spheres_.draw_slots(*target_, bodies, crowd());
+        spheres_.draw_slots(*target_, bodies, raster());
 }
 
 /// In space not at all, as casters().
@@ -244,7 +244,7 @@ void GlSceneRenderer::draw_overlays(const sim::World& world, const DrawSettings&
         settings,
         {bodies, bodies <= readable_bodies_, buffer(Part::pairs, settings.contacts && !meshes_there_),
          buffers_->buffer(Part::shown_pairs), buffers_->buffer(Part::columns), spheres_.instances_of_points(),
-         spheres_.instances(), crowd(), buffers_->buffer(Part::instances),
+         spheres_.instances(), raster(), buffers_->buffer(Part::instances),
          buffer(Part::boxes, wants_boxes(world, settings)), buffers_->buffer(Part::contacts),
          meshes_there_ ? &world.config().scene.shapes : nullptr, has_tree(world),
          buffer(Part::tree_boxes, settings.boxes && settings.shown_of() == sim::kNobody),

@@ -22,7 +22,7 @@ float sky_share(vec3 normal, float seen) {
     return 2.0 * sky_lamp.w * max(dot(normal, sky_lamp.xyz), 0.0) * seen / dot(n, lamps * n);
 }
 
-/// Of a place along the axes of the lamp. No place on a sphere needs a bias (app/gl/handover/crowd_discs.h).
+/// Of a place along the axes of the lamp. No place on a sphere needs a bias (app/gl/handover/raster_discs.h).
 float sky_share(vec4 place, vec3 normal) {
     const float kRounding = 3e-6;
     if (dot(normal, sky_lamp.xyz) <= 0.0) return 0.0;

@@ -227,8 +227,8 @@ TEST_F(GlLight, sprites_quads_and_crowd_look_the_same) {
     for (const float distance : {1.5f, 5.0f, 12.0f, 40.0f}) {  // the nearest are quads for the eye, too
         camera_.distance = distance;
         for (const Quality quality : kQualities) {
-            const Image by_gl = draw(world, {.crowd_from = UINT32_MAX, .look = Look::of(quality)});
-            const Image by_backend = draw(world, {.crowd_from = 1, .look = Look::of(quality)});
+            const Image by_gl = draw(world, {.raster_from = UINT32_MAX, .look = Look::of(quality)});
+            const Image by_backend = draw(world, {.raster_from = 1, .look = Look::of(quality)});
             EXPECT_LE(differing_pixels(by_gl, by_backend, 2), by_gl.rgb.size() / 3 / 2000)
                 << distance << ", " << int(quality);
         }
@@ -257,8 +257,8 @@ TEST_F(GlLight, compute_shaders_make_the_picture_that_fragments_make) {
     };
     for (const Quality quality : {Quality::medium, Quality::high}) {
         const Look look = Look::of(quality);
-        expect_same(spheres, {.crowd_from = UINT32_MAX, .look = look}, "sprites");
-        expect_same(spheres, {.crowd_from = 1, .look = look}, "crowd");
+        expect_same(spheres, {.raster_from = UINT32_MAX, .look = look}, "sprites");
+        expect_same(spheres, {.raster_from = 1, .look = look}, "raster");
         expect_same(meshes, {.look = look}, "meshes");
     }
 }

@@ -58,9 +58,9 @@ protected:
         renderer_ = app::SceneRenderer::create("auto", "", limits);
     }
     /// As a GPU draws it.
-    static app::DrawLimits as_on_gpu(uint32_t crowd_from) {
+    static app::DrawLimits as_on_gpu(uint32_t raster_from) {
         app::DrawLimits limits;
-        limits.crowd_from = crowd_from;
+        limits.raster_from = raster_from;
         limits.look = Look::of(Quality::high);
         limits.software_computes = true;
         return limits;
@@ -78,15 +78,15 @@ TEST_F(GlMemory, everything_that_gl_holds_is_in_the_list) {
     for (sim::World* world : {static_cast<sim::World*>(&spheres_), static_cast<sim::World*>(&cubes_),
                               static_cast<sim::World*>(&hill_)}) {
         for (const bool computes : {false, true}) {
-            for (const uint32_t crowd_from : {1u, UINT32_MAX}) {
-                app::DrawLimits limits = as_on_gpu(crowd_from);
+            for (const uint32_t raster_from : {1u, UINT32_MAX}) {
+                app::DrawLimits limits = as_on_gpu(raster_from);
                 limits.software_computes = computes;
                 limits.points_px = computes ? 64.0f : 0;
                 limits.sun_points_from = computes ? 1 : UINT32_MAX;
                 use(limits);
                 draw(*world);
                 renderer_->pick(1, 1);
-                EXPECT_EQ(listed(), bytes_in_gl()) << computes << crowd_from << "\n"
+                EXPECT_EQ(listed(), bytes_in_gl()) << computes << raster_from << "\n"
                                                    << text_of(renderer_->memory());
             }
         }
@@ -100,8 +100,8 @@ TEST_F(GlMemory, everything_of_a_picture_in_space_is_in_the_list) {
     auto walk = std::make_shared<app::ShownWalk>();
     walk->nodes = {{{-1, -1, -1}, 1, {1, 1, 1}, 0}};
     settings_.walk = walk;
-    for (const uint32_t crowd_from : {1u, UINT32_MAX}) {
-        use(as_on_gpu(crowd_from));
+    for (const uint32_t raster_from : {1u, UINT32_MAX}) {
+        use(as_on_gpu(raster_from));
         draw(stars_);
         EXPECT_EQ(listed(), bytes_in_gl()) << text_of(renderer_->memory());
         EXPECT_EQ(bytes_of(renderer_->memory(), "what a walk has taken"), 2 * sizeof(app::TreeBoxes));
@@ -120,8 +120,8 @@ TEST_F(GlMemory, what_another_quality_keeps_is_in_the_list) {
 TEST_F(GlMemory, a_still_lists_its_own) {
     renderer_.reset();
     for (sim::World* world : {static_cast<sim::World*>(&spheres_), static_cast<sim::World*>(&hill_)}) {
-        for (const uint32_t crowd_from : {1u, UINT32_MAX}) {
-            app::Still still("auto", "", {.crowd_from = crowd_from});
+        for (const uint32_t raster_from : {1u, UINT32_MAX}) {
+            app::Still still("auto", "", {.raster_from = raster_from});
             still.add(*world, {{1, 1}, camera_, settings_, app::kVideoParts});
             const MemoryList list = still.memory();
             EXPECT_EQ(list.bytes(true) + list.bytes(false), bytes_in_gl()) << text_of(list);
@@ -153,8 +153,8 @@ TEST_F(GlMemory, a_picture_of_1920_x_1080_stays_below_its_limit) {
     };
     const MemoryList few = drawn(spheres_, as_on_gpu(UINT32_MAX));
     EXPECT_LE(few.bytes(false), 60 * kMegabyte) << text_of(few);
-    const MemoryList crowd = drawn(spheres_, as_on_gpu(1));
-    EXPECT_LE(crowd.bytes(false) + lists.bytes, 72 * kMegabyte) << text_of(crowd);
+    const MemoryList raster = drawn(spheres_, as_on_gpu(1));
+    EXPECT_LE(raster.bytes(false) + lists.bytes, 72 * kMegabyte) << text_of(raster);
     app::DrawLimits points = as_on_gpu(1);
     points.points_px = 64;
     points.sun_points_from = 1;

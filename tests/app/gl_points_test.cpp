@@ -242,7 +242,7 @@ TEST_F(GlPoints, whoever_draws_the_spheres_the_picture_is_the_same) {
     StarWorld world(bodies);
     camera_.distance = 20;
     const Image by_gl = draw(world);
-    renderer_ = app::SceneRenderer::create("auto", "", {.crowd_from = 1});
+    renderer_ = app::SceneRenderer::create("auto", "", {.raster_from = 1});
     EXPECT_LT(differing_pixels(draw(world), by_gl, 2), 20u);
 }
 

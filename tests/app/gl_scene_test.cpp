@@ -194,7 +194,7 @@ TEST_F(GlScene, the_halo_of_a_hidden_body_is_dimmer) {
     const int hidden = brightest(FakeWorld({{0, 0, 1.5f, 0.8f}, far}, {}, kBox), 0);
     EXPECT_GT(hidden, 15);
     EXPECT_LT(2 * hidden, free);
-    renderer_ = app::SceneRenderer::create("auto", "", {.crowd_from = 1});
+    renderer_ = app::SceneRenderer::create("auto", "", {.raster_from = 1});
     EXPECT_EQ(brightest(FakeWorld({{0, 0, 1.5f, 0.8f}, far}, {}, kBox), 0), hidden);
 }
 

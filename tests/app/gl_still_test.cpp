@@ -66,11 +66,11 @@ TEST_F(GlStill, a_disc_covers_what_geometry_says_and_lies_where_it_does) {
     camera_.target = {0, 0, 0};
     FakeWorld without({{0, 0, 39, 0.1f}}, {}, kFar);
     const Image backdrop = still(without);
-    for (const uint32_t crowd_from : {UINT32_MAX, 1u}) {
-        if (crowd_from == 1)
-            still_ = std::make_unique<app::Still>("auto", "", app::DrawLimits{.crowd_from = crowd_from});
+    for (const uint32_t raster_from : {UINT32_MAX, 1u}) {
+        if (raster_from == 1)
+            still_ = std::make_unique<app::Still>("auto", "", app::DrawLimits{.raster_from = raster_from});
         for (const float radius : {1.1f, 0.33f}) {
-            if (crowd_from == 1 && radius > 1) continue;
+            if (raster_from == 1 && radius > 1) continue;
             const FakeBody body = {0.313f, 0.217f, 0, radius};
             FakeWorld with({body}, {}, kFar);
             const Image seen = still(with);
@@ -92,7 +92,7 @@ TEST_F(GlStill, a_disc_covers_what_geometry_says_and_lies_where_it_does) {
                     sum_y += covered * (y + 0.5);
                 }
             const double expected = M_PI * radius_px * radius_px;
-            EXPECT_NEAR(area, expected, 0.01 * expected) << radius << ", crowd from " << crowd_from;
+            EXPECT_NEAR(area, expected, 0.01 * expected) << radius << ", crowd from " << raster_from;
             EXPECT_NEAR(sum_x / area, middle.x, 0.1);
             EXPECT_NEAR(sum_y / area, middle.y, 0.1);
         }
@@ -259,8 +259,8 @@ TEST_F(GlStill, sprites_quads_and_crowd_look_the_same) {
     for (const float distance : {1.5f, 12.0f}) {
         camera_.distance = distance;
         const Image by_gl = still(world, kVideoParts);
-        const auto gl =
-            std::exchange(still_, std::make_unique<app::Still>("auto", "", app::DrawLimits{.crowd_from = 1}));
+        const auto gl = std::exchange(
+            still_, std::make_unique<app::Still>("auto", "", app::DrawLimits{.raster_from = 1}));
         const Image by_backend = still(world, kVideoParts);
         EXPECT_LE(differing_pixels(by_gl, by_backend, 2), by_gl.rgb.size() / 3 / 2000) << distance;
     }
@@ -303,8 +303,8 @@ public:
 
 TEST_F(GlStill, a_sub_picture_fills_the_buffers_once_and_times_each_pass) {
     settings_.contacts = true;
-    for (const uint32_t crowd_from : {1u, UINT32_MAX}) {
-        still_ = std::make_unique<app::Still>("auto", "", app::DrawLimits{.crowd_from = crowd_from});
+    for (const uint32_t raster_from : {1u, UINT32_MAX}) {
+        still_ = std::make_unique<app::Still>("auto", "", app::DrawLimits{.raster_from = raster_from});
         CountingWorld world({{0, 0, 0, 1}, {1.9f, 0, 0, 1}}, {0, 1}, kBox);
         const app::StillSubject fresh = subject(++step_);
         int parts = 0;

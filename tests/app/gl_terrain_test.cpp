@@ -54,12 +54,13 @@ TEST_F(GlTerrain, compute_shaders_light_the_ground_as_fragments_do) {
     camera_.pitch_deg = 35;
     app::Look fragments = app::Look::of(app::Quality::high);
     fragments.compute = false;
-    for (const uint32_t crowd_from : {1u, 1000u}) {
-        renderer_ = app::SceneRenderer::create("auto", "", {.crowd_from = crowd_from, .look = fragments});
+    for (const uint32_t raster_from : {1u, 1000u}) {
+        renderer_ = app::SceneRenderer::create("auto", "", {.raster_from = raster_from, .look = fragments});
         const app::Image expected = draw(world);
-        renderer_ = app::SceneRenderer::create(
-            "auto", "",
-            {.crowd_from = crowd_from, .look = app::Look::of(app::Quality::high), .software_computes = true});
+        renderer_ = app::SceneRenderer::create("auto", "",
+                                               {.raster_from = raster_from,
+                                                .look = app::Look::of(app::Quality::high),
+                                                .software_computes = true});
         const app::Image image = draw(world);
         // Lines of equal height, by other derivatives, are a little wider or thinner.
         double sum = 0;
@@ -69,8 +70,8 @@ TEST_F(GlTerrain, compute_shaders_light_the_ground_as_fragments_do) {
             sum += off;
             most = std::max(most, off);
         }
-        EXPECT_LT(sum / double(image.rgb.size()), 0.5) << crowd_from;
-        EXPECT_LE(most, 32) << crowd_from;
+        EXPECT_LT(sum / double(image.rgb.size()), 0.5) << raster_from;
+        EXPECT_LE(most, 32) << raster_from;
         EXPECT_EQ(id_over({0, 4, 0}), world.id_of(0));
     }
 }
@@ -87,7 +88,7 @@ TEST_F(GlTerrain, is_the_surface_that_bodies_meet) { expect_the_surface_of_the_s
 
 TEST_F(GlTerrain, is_so_in_front_of_a_crowd) {
     if (!renderer_) return;
-    renderer_ = app::SceneRenderer::create("auto", "", {.crowd_from = 1});
+    renderer_ = app::SceneRenderer::create("auto", "", {.raster_from = 1});
     expect_the_surface_of_the_simulation();
 }
 

@@ -75,12 +75,12 @@ TEST_F(GlInterop, a_crowd_placed_by_the_device_looks_as_on_the_cpu_and_as_drawn_
     FakeWorld on_host = swarm(20000, kBox);
     OnDevice on_device(on_host);
     app::DrawLimits limits;
-    limits.crowd_from = 1;
+    limits.raster_from = 1;
     limits.look =
         app::Look::of(app::Quality::low);  // what reads neighbours would count one pixel several times
     app::DrawLimits gl_alone = limits;
-    gl_alone.crowd_from = UINT32_MAX;
-    const auto crowd = app::SceneRenderer::create("auto", "", limits);
+    gl_alone.raster_from = UINT32_MAX;
+    const auto raster = app::SceneRenderer::create("auto", "", limits);
     const auto copying = app::SceneRenderer::create("off", "", limits);
     const auto by_gl = app::SceneRenderer::create("auto", "", gl_alone);
     settings_.selected = 777;
@@ -88,10 +88,10 @@ TEST_F(GlInterop, a_crowd_placed_by_the_device_looks_as_on_the_cpu_and_as_drawn_
         camera_.distance = distance;
         settings_.boxes = distance == 12;
         settings_.clip = {distance > 12, 2, 0.4f};
-        const app::Image device = draw(*crowd, on_device);
-        // From inside: of two large spheres at one depth either may be seen (crowd.h).
+        const app::Image device = draw(*raster, on_device);
+        // From inside: of two large spheres at one depth either may be seen (sphere_raster.h).
         EXPECT_LE(per_mille_apart(device, draw(*copying, on_device)), distance < 12 ? 2u : 0u) << distance;
-        EXPECT_LE(per_mille_apart(device, draw(*crowd, on_host)), 5u) << distance;
+        EXPECT_LE(per_mille_apart(device, draw(*raster, on_host)), 5u) << distance;
         EXPECT_LE(per_mille_apart(device, draw(*by_gl, on_device)), 5u) << distance;
     }
     EXPECT_EQ(cudaGetLastError(), cudaSuccess);

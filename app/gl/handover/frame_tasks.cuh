@@ -71,13 +71,13 @@ public:
                                                  stream);
                              }});
         }
-        if (request.crowd) {
-            const CrowdView view = *request.crowd;
-            if (view.box_stride) reserve(crowd_scratch_, boxes_scratch_bytes());
-            tasks.push_back({Part::crowd, CrowdLayout::of(view).bytes, [=, this](void* out) {
-                                 place_crowd_cuda(view, instances_, bodies.count, out, scratch_, stream);
+        if (request.raster) {
+            const RasterView view = *request.raster;
+            if (view.box_stride) reserve(raster_scratch_, boxes_scratch_bytes());
+            tasks.push_back({Part::raster, RasterLayout::of(view).bytes, [=, this](void* out) {
+                                 place_raster_cuda(view, instances_, bodies.count, out, scratch_, stream);
                                  if (view.box_stride)
-                                     sort_boxes_cuda(view, out, whole(crowd_scratch_), stream);
+                                     sort_boxes_cuda(view, out, whole(raster_scratch_), stream);
                              }});
         }
         if (request.meshes) tasks.push_back(meshes_task(Part::meshes, *request.meshes, bodies, stream));
@@ -110,7 +110,7 @@ public:
     }
 
     void list(MemoryList& to) const {
-        to.add("lists of overlays", crowd_scratch_.size());
+        to.add("lists of overlays", raster_scratch_.size());
         to.add_of_scene("bodies", mesh_scratch_.size() + device_values_.size() + slot_by_index_.size() +
                                       morton_ranks_.size());
         to.add_of_scene("meshes", points_.size() * sizeof(MeshPoint));
@@ -233,7 +233,7 @@ private:
     Instance* instances_ = nullptr;
     SunBounds* bounds_ = nullptr;
     Scratch scratch_;
-    sort::DeviceBuffer<std::byte> crowd_scratch_, mesh_scratch_, device_values_, slot_by_index_,
+    sort::DeviceBuffer<std::byte> raster_scratch_, mesh_scratch_, device_values_, slot_by_index_,
         morton_ranks_;
     std::shared_ptr<const std::vector<float>> values_;  // that device_values_ has
     sort::DeviceBuffer<MeshPoint> points_;

@@ -1,4 +1,4 @@
-// GL buffers that the world's backend writes: instances, pairs, crowd and more of the frame. Three ways, one
+// GL buffers that the world's backend writes: instances, pairs, sphere raster and more of the frame. Three ways, one
 // interface: CUDA-GL interop (kernels write into the GL buffers), one copy (device, pinned memory, GL
 // buffer), and the CPU backend's host memory. Chosen at start and when the backend changes.
 #pragma once
@@ -16,16 +16,16 @@
 #include "app/gl/gravity/morton_curve.h"
 #include "app/gl/gravity/tree_boxes.h"
 #include "app/gl/handover/column_panes.h"
-#include "app/gl/handover/crowd.h"
-#include "app/gl/handover/crowd_discs.h"
 #include "app/gl/handover/gl_object.h"
 #include "app/gl/handover/mesh_placing.h"
 #include "app/gl/handover/mesh_sun.h"
+#include "app/gl/handover/raster_discs.h"
 #include "app/gl/handover/shown_pairs.h"
+#include "app/gl/handover/sphere_raster.h"
 
 namespace app {
 
-/// How a lamp sees the bodies. What hides its light is drawn by the backend, as discs of a crowd or as points of meshes,
+/// How a lamp sees the bodies. What hides its light is drawn by the backend, as discs of the raster or as points of meshes,
 /// or else by GL.
 struct LampRequest {
     SunView view;
@@ -45,7 +45,7 @@ struct FrameRequest {
     std::optional<LampRequest> sky;  // of a sub-picture of a still
     bool pairs = false;              // for the contacts of spheres
     std::optional<PairChoice> shown_pairs;
-    std::optional<CrowdView> crowd;
+    std::optional<RasterView> raster;
     std::optional<MeshView> meshes;          // of scenes with meshes, as what follows
     std::optional<MeshView> casters;         // the same, as lamps see them
     std::span<const MeshPoint> points = {};  // of the shapes' surfaces; of others another number
@@ -58,7 +58,7 @@ struct FrameRequest {
 };
 
 /// The buffers: Instance[count]; the pixels' words, in a ScratchLayout; SunBounds and short sun words of each lamp;
-/// PairHead, then DrawnPairs; ShownPairs; CrowdLayout; MeshLayout, twice; Box[count]; PairHead, then ContactMarks;
+/// PairHead, then DrawnPairs; ShownPairs; RasterLayout; MeshLayout, twice; Box[count]; PairHead, then ContactMarks;
 /// Quaternion[count]; ColumnPanes; TreeBoxes; MortonCurve.
 enum class Part {
     instances,
@@ -69,7 +69,7 @@ enum class Part {
     sky_words,
     pairs,
     shown_pairs,
-    crowd,
+    raster,
     meshes,
     casters,
     boxes,
@@ -86,10 +86,10 @@ inline ScratchLayout scratch_layout(const FrameRequest& request, bool lists) {
     size_t words = 0;
     for (const auto* lamp : {&request.sun, &request.sky})
         if (*lamp) words = std::max(words, sun_word_bytes((*lamp)->side()));
-    if (request.crowd) words = std::max(words, pixel_word_bytes(*request.crowd));
+    if (request.raster) words = std::max(words, pixel_word_bytes(*request.raster));
     if (request.meshes && request.meshes->points_px > 0)
         words = std::max(words, pixel_word_bytes(*request.meshes));
-    return ScratchLayout::of(words, lists && request.crowd);
+    return ScratchLayout::of(words, lists && request.raster);
 }
 
 /// A buffer of this part, in a list of memory.

@@ -22,7 +22,7 @@ class RegisteredBuffer {
 public:
     explicit RegisteredBuffer(size_t bytes) : bytes_(bytes) {
         glNamedBufferData(buffer_, GLsizeiptr(bytes), nullptr, GL_DYNAMIC_DRAW);
-        // Not "write discard": the crowd's kernel reads what kernels before it have written.
+        // Not "write discard": the raster's kernel reads what kernels before it have written.
         check(cudaGraphicsGLRegisterBuffer(&resource_, buffer_, cudaGraphicsRegisterFlagsNone));
     }
     ~RegisteredBuffer() {

@@ -26,8 +26,8 @@ uint32_t contact_limit(uint64_t capacity) {
 
 void list_part(MemoryList& to, Part part, uint64_t bytes) {
     switch (part) {
-        case Part::crowd:
-            return to.add("crowd", bytes);
+        case Part::raster:
+            return to.add("raster", bytes);
         case Part::scratch:
             return to.add("scratch", bytes);
         case Part::sun_words:
@@ -76,10 +76,10 @@ public:
                            room<ShownPairs>(Part::shown_pairs, sizeof(ShownPairs)));
             send(Part::shown_pairs);
         }
-        if (request.crowd) {
-            void* const crowd = room<std::byte>(Part::crowd, CrowdLayout::of(*request.crowd).bytes);
-            place_crowd_cpu(*request.crowd, instances, count, crowd, scratch);
-            send(Part::crowd);
+        if (request.raster) {
+            void* const raster = room<std::byte>(Part::raster, RasterLayout::of(*request.raster).bytes);
+            place_raster_cpu(*request.raster, instances, count, raster, scratch);
+            send(Part::raster);
         }
         for (const auto& [part, view] :
              {std::pair(Part::meshes, &request.meshes), std::pair(Part::casters, &request.casters)}) {
@@ -89,7 +89,7 @@ public:
                              scratch.words);
             send(part);
         }
-        if (request.crowd) send(Part::scratch, pixel_word_bytes(*request.crowd));
+        if (request.raster) send(Part::scratch, pixel_word_bytes(*request.raster));
         if (request.meshes && request.meshes->points_px > 0)
             send(Part::scratch, pixel_word_bytes(*request.meshes));
         if (request.boxes) {

@@ -2,7 +2,7 @@
 // Chosen by the bodies' ids, so that the same pairs stay from step to step, by the world's own backend; listed in
 // the order of slots, because lines are blended. One function a pair, shared by both backends.
 #pragma once
-#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/sphere_raster.h"
 #include "sim/math/mix_bits.h"
 
 namespace app {

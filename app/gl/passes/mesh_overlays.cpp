@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/sphere_raster.h"
 
 namespace app {
 

@@ -109,8 +109,8 @@ void OverlayPass::draw_boxes(const DrawSettings& settings, const OverlayInput& i
     } else if (stride > 0) {
         glProgramUniform1ui(box_, 0, stride);
         glUseProgram(box_);
-        if (input.crowd) {
-            input.crowd->draw_boxes();
+        if (input.raster) {
+            input.raster->draw_boxes();
         } else {
             glBindVertexArray(input.instances);
             glDrawArraysInstanced(GL_TRIANGLES, 0, kBoxVertices, GLsizei(input.bodies));
@@ -171,8 +171,8 @@ void OverlayPass::draw_ring(const OverlayInput& input) {
     for (const Part& part : {Part{GL_LEQUAL, 1.0f}, Part{GL_GREATER, 0.45f}}) {
         glDepthFunc(part.depth_test);
         glProgramUniform1f(ring_, 0, part.strength);
-        if (input.crowd) {
-            input.crowd->draw_selected();
+        if (input.raster) {
+            input.raster->draw_selected();
         } else {
             glBindVertexArray(input.instances_of_points);
             glDrawArrays(GL_POINTS, 0, GLsizei(input.bodies));

@@ -8,8 +8,8 @@
 
 #include "app/gl/base/draw_settings.h"
 #include "app/gl/handover/shown_pairs.h"
-#include "app/gl/passes/crowd_pass.h"
 #include "app/gl/passes/mesh_overlays.h"
+#include "app/gl/passes/sphere_raster_pass.h"
 #include "app/gl/passes/tree_overlays.h"
 
 namespace app {
@@ -33,7 +33,7 @@ struct OverlayInput {
     bool readable;                                 // instances can be read by slot
     GLuint pairs, shown_pairs, columns;            // PairHead, then DrawnPairs; ShownPairs; ColumnPanes
     GLuint instances_of_points, instances;         // vertex arrays: a vertex a body, an instance a body
-    CrowdPass* crowd;                              // null: all bodies are GL's
+    SphereRasterPass* raster;                      // null: all bodies are GL's
     GLuint instance_buffer, mesh_boxes, contacts;  // of bodies with meshes
     const std::vector<std::shared_ptr<const sim::SceneShape>>* shapes;  // null: spheres
     bool tree;                 // boxes are those of the tree's nodes, not of bodies

@@ -13,7 +13,7 @@ void ShadeMap::resize(int side) {
     side_ = side;
 }
 
-void ShadeMap::draw(uint32_t bodies, const SpherePass& spheres, CrowdPass* crowd) {
+void ShadeMap::draw(uint32_t bodies, const SpherePass& spheres, SphereRasterPass* raster) {
     if (!map_) {
         map_.emplace();
         store_smooth(map_->light, GL_R8, side_, side_);
@@ -23,7 +23,7 @@ void ShadeMap::draw(uint32_t bodies, const SpherePass& spheres, CrowdPass* crowd
     glBindSampler(kShadeUnit, 0);
     glBindFramebuffer(GL_FRAMEBUFFER, map_->framebuffer);
     glViewport(0, 0, side_, side_);
-    if (crowd) return crowd->draw_shade();
+    if (raster) return raster->draw_shade();
     const GLfloat light[] = {1, 1, 1, 1};
     glClearNamedFramebufferfv(map_->framebuffer, GL_COLOR, 0, light);
     glEnable(GL_BLEND);

@@ -37,14 +37,14 @@ void SpherePass::take(GLuint instances) {
 
 /// All in the order of slots: of two spheres at one depth the same one wins in every draw. Of a crowd the
 /// small ones are known.
-void SpherePass::draw_slots(const FrameTarget& target, uint32_t bodies, CrowdPass* crowd) {
+void SpherePass::draw_slots(const FrameTarget& target, uint32_t bodies, SphereRasterPass* raster) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
-    if (crowd) {
-        crowd->draw_slots(target);
+    if (raster) {
+        raster->draw_slots(target);
         glUseProgram(sprite_);
-        crowd->draw_points();
+        raster->draw_points();
         glUseProgram(quad_);
-        crowd->draw_quads();
+        raster->draw_quads();
         return;
     }
 

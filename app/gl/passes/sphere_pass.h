@@ -7,7 +7,7 @@
 #include "app/base/memory_list.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/pixel_program.h"
-#include "app/gl/passes/crowd_pass.h"
+#include "app/gl/passes/sphere_raster_pass.h"
 
 namespace app {
 
@@ -18,8 +18,8 @@ public:
     /// The Instances of this frame, before all that follows.
     void take(GLuint instances);
 
-    /// Into the target's slots and depths, whose framebuffer is bound. `crowd`: null where all bodies are GL's.
-    void draw_slots(const FrameTarget& target, uint32_t bodies, CrowdPass* crowd);
+    /// Into the target's slots and depths, whose framebuffer is bound. `raster`: null where all bodies are GL's.
+    void draw_slots(const FrameTarget& target, uint32_t bodies, SphereRasterPass* raster);
     /// Every body with the program of sprites, then, where one is too large for that, all with that of quads. Both
     /// include spheres/quad_command.glsl's rule.
     void draw_bodies(uint32_t bodies, const Program& sprite, const Program& quad);

@@ -1,4 +1,4 @@
-// What is live in the program: the world and the wishes to change it, the camera, what is drawn, the selected
+// What is live in the program: the world and the options to change it, the camera, what is drawn, the selected
 // body, the measurements. Draws nothing itself: the frame and the panels read and write it.
 #pragma once
 #include <deque>

@@ -5,13 +5,13 @@
 #include <cmath>
 #include <vector>
 
-#include "app/gl/handover/crowd_discs.h"
+#include "app/gl/handover/raster_discs.h"
 #include "app/gl/handover/shown_pairs.h"
 
 namespace {
 
-using app::CrowdView;
 using app::Instance;
+using app::RasterView;
 using app::SunBounds;
 using app::SunView;
 
@@ -85,8 +85,8 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
 }
 
 /// Looks along -z from 30 m away.
-CrowdView crowd_view() {
-    CrowdView view{};
+RasterView raster_view() {
+    RasterView view{};
     for (int k = 0; k < 3; ++k) view.turn[k][k] = 1;
     view.turn[2][3] = -30;
     view.width = 640, view.height = 470;
@@ -96,26 +96,26 @@ CrowdView crowd_view() {
     view.floor_m = -6;
     view.shade_side = 32, view.shade_scale = 1 / 40.0f, view.shade_x = view.shade_z = -20;
     view.selected = 77;
-    view.most_px = app::kMostCrowdPxCuda;
+    view.most_px = app::kMostRasterPxCuda;
     return view;
 }
 
 TEST(SimDrawnEmu, pictures_have_the_same_bits_whether_a_body_has_a_thread_or_a_block) {
     for (const uint32_t count : {1u, 300u, 3001u}) {
         const std::vector<Instance> all = bodies(count);
-        CrowdView by_threads = crowd_view(), by_blocks = by_threads;
+        RasterView by_threads = raster_view(), by_blocks = by_threads;
         by_blocks.shares = true;
-        const app::CrowdLayout at[] = {app::CrowdLayout::of(by_threads), app::CrowdLayout::of(by_blocks)};
+        const app::RasterLayout at[] = {app::RasterLayout::of(by_threads), app::RasterLayout::of(by_blocks)};
         std::vector<uint64_t> buffers[] = {std::vector<uint64_t>(at[0].bytes / 8),
                                            std::vector<uint64_t>(at[1].bytes / 8)};
         const app::ScratchLayout shared = app::ScratchLayout::of(app::pixel_word_bytes(by_threads), true);
         std::vector<uint64_t> scratches[] = {std::vector<uint64_t>(shared.bytes / 8),
                                              std::vector<uint64_t>(shared.bytes / 8)};
         const app::Scratch scratch[] = {shared.in(scratches[0].data()), shared.in(scratches[1].data())};
-        app::place_crowd_cpu(by_threads, all.data(), count, buffers[0].data(), scratch[0]);
-        app::place_crowd_cuda(by_blocks, all.data(), count, buffers[1].data(), scratch[1], nullptr);
-        const app::CrowdArrays cpu(buffers[0].data(), at[0], scratch[0]);
-        const app::CrowdArrays kernels(buffers[1].data(), at[1], scratch[1]);
+        app::place_raster_cpu(by_threads, all.data(), count, buffers[0].data(), scratch[0]);
+        app::place_raster_cuda(by_blocks, all.data(), count, buffers[1].data(), scratch[1], nullptr);
+        const app::RasterArrays cpu(buffers[0].data(), at[0], scratch[0]);
+        const app::RasterArrays kernels(buffers[1].data(), at[1], scratch[1]);
         const size_t pixels = size_t(by_threads.width) * size_t(by_threads.height);
         EXPECT_TRUE(std::equal(cpu.pixels, cpu.pixels + pixels, kernels.pixels)) << count;
         EXPECT_TRUE(std::equal(cpu.shade, cpu.shade + 32 * 32, kernels.shade)) << count;

@@ -1,11 +1,11 @@
-// The crowd's shadows on the CPU backend: all threads draw discs into one map.
+// The raster's shadows on the CPU backend: all threads draw discs into one map.
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 
 #include "app/base/interrupt.h"
-#include "app/gl/handover/crowd_discs.h"
 #include "app/gl/handover/pixels_cpu.h"
+#include "app/gl/handover/raster_discs.h"
 
 namespace app {
 void place_discs_cpu(const DiscView& view, const Instance* instances, uint32_t count, const SunBounds& fit,

@@ -40,7 +40,7 @@ Mean mean_in_the_middle(const Image& image, int half) {
     return {mean.r / pixels, mean.g / pixels, mean.b / pixels};
 }
 
-class GlCrowd : public GlScene {
+class GlSphereRaster : public GlScene {
 protected:
     void SetUp() override {
         GlScene::SetUp();
@@ -81,7 +81,7 @@ protected:
     }
 };
 
-TEST_F(GlCrowd, backend_and_gl_show_the_same_bodies_at_every_distance) {
+TEST_F(GlSphereRaster, backend_and_gl_show_the_same_bodies_at_every_distance) {
     FakeWorld world(swarm(3000, 0.12f), {}, kBox);
     for (const float distance : {0.5f, 2.0f, 5.0f, 12.0f, 60.0f, 300.0f}) {
         camera_.distance = distance;
@@ -89,7 +89,7 @@ TEST_F(GlCrowd, backend_and_gl_show_the_same_bodies_at_every_distance) {
     }
 }
 
-TEST_F(GlCrowd, sizes_of_one_to_a_thousand_mix) {
+TEST_F(GlSphereRaster, sizes_of_one_to_a_thousand_mix) {
     std::vector<FakeBody> bodies = swarm(2000, 0.02f);
     for (const FakeBody& giant : swarm(12, 0.9f)) bodies.push_back(giant);
     FakeWorld world(bodies, {}, kBox);
@@ -99,7 +99,7 @@ TEST_F(GlCrowd, sizes_of_one_to_a_thousand_mix) {
     }
 }
 
-TEST_F(GlCrowd, every_colour_the_selected_body_and_the_overlays_look_the_same) {
+TEST_F(GlSphereRaster, every_colour_the_selected_body_and_the_overlays_look_the_same) {
     std::vector<uint32_t> pairs;
     for (uint32_t i = 0; i + 1 < 500; ++i) pairs.insert(pairs.end(), {i, i + 1});
     FakeWorld world(swarm(500, 0.2f), pairs, kBox);
@@ -115,7 +115,7 @@ TEST_F(GlCrowd, every_colour_the_selected_body_and_the_overlays_look_the_same) {
     }
 }
 
-TEST_F(GlCrowd, a_body_of_one_pixel_is_a_pixel_of_its_colour) {
+TEST_F(GlSphereRaster, a_body_of_one_pixel_is_a_pixel_of_its_colour) {
     // Its radius half a pixel, on the middle of one.
     camera_ = {.distance = 10, .yaw_deg = 0, .pitch_deg = 0};
     const double px = kHeight / 2 / std::tan(camera_.fov_deg * M_PI / 360) / 10;
@@ -131,7 +131,7 @@ TEST_F(GlCrowd, a_body_of_one_pixel_is_a_pixel_of_its_colour) {
     EXPECT_NEAR(p[2], wanted.b, 60);
 }
 
-TEST_F(GlCrowd, near_and_far_agree_in_their_mean_colour) {
+TEST_F(GlSphereRaster, near_and_far_agree_in_their_mean_colour) {
     // A wall of spheres that fills the middle of the view from every distance; its pixels only get finer.
     std::vector<FakeBody> bodies;
     for (int y = -60; y <= 60; ++y)
@@ -149,7 +149,7 @@ TEST_F(GlCrowd, near_and_far_agree_in_their_mean_colour) {
     }
 }
 
-TEST_F(GlCrowd, nothing_is_missing_when_bodies_are_read_in_ranges) {
+TEST_F(GlSphereRaster, nothing_is_missing_when_bodies_are_read_in_ranges) {
     FakeWorld world(swarm(3000, 0.12f), {}, kBox);
     const Image whole = draw(world, kAlways);
     EXPECT_EQ(draw(world, {1, 256}).rgb, whole.rgb);
@@ -158,14 +158,14 @@ TEST_F(GlCrowd, nothing_is_missing_when_bodies_are_read_in_ranges) {
     EXPECT_EQ(draw(world, {UINT32_MAX, 256}).rgb, by_gl.rgb);
 }
 
-TEST_F(GlCrowd, two_draws_of_a_crowd_are_equal) {
+TEST_F(GlSphereRaster, two_draws_of_a_crowd_are_equal) {
     FakeWorld world(swarm(3000, 0.2f), {}, kBox);
     settings_.boxes = true;
     const Image first = draw(world, kAlways);
     for (int i = 0; i < 5; ++i) EXPECT_EQ(first.rgb, draw_again(world).rgb);
 }
 
-TEST_F(GlCrowd, worlds_and_views_of_changing_size_are_drawn) {
+TEST_F(GlSphereRaster, worlds_and_views_of_changing_size_are_drawn) {
     renderer_ = app::SceneRenderer::create("auto", "", {100, 0});
     for (const int count : {1, 5000, 99, 100, 20000}) {
         settings_.width = 100 + count % 97;
@@ -175,7 +175,7 @@ TEST_F(GlCrowd, worlds_and_views_of_changing_size_are_drawn) {
     }
 }
 
-TEST(Crowd, spans_are_of_pixels_whose_centres_are_inside) {
+TEST(SphereRaster, spans_are_of_pixels_whose_centres_are_inside) {
     const auto span = [](float middle, float half) {
         const app::PixelSpan s = app::pixel_span(middle, half, 10);
         return std::pair(s.first, s.last);
@@ -189,17 +189,17 @@ TEST(Crowd, spans_are_of_pixels_whose_centres_are_inside) {
     }
 }
 
-TEST(Crowd, every_pixel_has_its_word_in_pictures_of_any_size) {
-    app::CrowdView view{};
+TEST(SphereRaster, every_pixel_has_its_word_in_pictures_of_any_size) {
+    app::RasterView view{};
     view.edge_px = 0.5f;
     view.shade_side = 4099;  // its square is no float
     view.width = 16383, view.height = 16381;
-    const app::CrowdLayout at = app::CrowdLayout::of(view);
+    const app::RasterLayout at = app::RasterLayout::of(view);
     EXPECT_GE(at.large - at.shade, sizeof(uint32_t) * 4099 * 4099);
     EXPECT_GE(app::pixel_word_bytes(view), sizeof(uint64_t) * 16383 * 16381);
 }
 
-TEST(Crowd, of_many_pairs_every_so_many_th_is_drawn) {
+TEST(SphereRaster, of_many_pairs_every_so_many_th_is_drawn) {
     EXPECT_EQ(app::drawn_pairs(0, 10, 10), 0u);
     EXPECT_EQ(app::drawn_pairs(10, 10, 10), 10u);
     EXPECT_EQ(app::drawn_pairs(11, 20, 10), 6u);

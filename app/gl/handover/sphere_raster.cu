@@ -1,7 +1,7 @@
-// The crowd's picture on the CUDA backend: a thread a body, a warp or a block where it is large, the nearest kept
+// The raster's picture on the CUDA backend: a thread a body, a warp or a block where it is large, the nearest kept
 // at each pixel by atomics on depth and slot in one word.
-#include "app/gl/handover/crowd.h"
 #include "app/gl/handover/pixels.cuh"
+#include "app/gl/handover/sphere_raster.h"
 #include "sort/cuda/check.cuh"
 
 namespace app {
@@ -10,11 +10,11 @@ constexpr uint32_t kThreads = 256;
 
 constexpr uint32_t kLanes = 32, kWarps = kThreads / kLanes, kBlocks = 2048;
 
-static __device__ CrowdSight sight_of(const CrowdView& view, const Instance& body) {
+static __device__ SphereVisibility sight_of(const RasterView& view, const Instance& body) {
     return sight_of(view, to_view(view, {body.x, body.y, body.z}), body.radius);
 }
 
-static __global__ void list_bodies_kernel(CrowdView view, CrowdArrays out, const Instance* instances,
+static __global__ void list_bodies_kernel(RasterView view, RasterArrays out, const Instance* instances,
                                           uint32_t count) {
     const uint32_t slot = blockIdx.x * kThreads + threadIdx.x;
     if (slot >= count) return;
@@ -24,7 +24,7 @@ static __global__ void list_bodies_kernel(CrowdView view, CrowdArrays out, const
 }
 
 /// A block a body, in turn: its warps share the rows, their lanes the columns.
-static __global__ void draw_near_kernel(CrowdView view, CrowdArrays out, const Instance* instances) {
+static __global__ void draw_near_kernel(RasterView view, RasterArrays out, const Instance* instances) {
     const uint32_t count = min(out.head->near_wanted, kMostShared);
     const SpotShare share = {int(threadIdx.x % kLanes), int(kLanes), int(threadIdx.x / kLanes), int(kWarps)};
     for (uint32_t i = blockIdx.x; i < count; i += gridDim.x)
@@ -32,7 +32,7 @@ static __global__ void draw_near_kernel(CrowdView view, CrowdArrays out, const I
 }
 
 /// A warp a body, unless nearer ones hide it: half a warp a row.
-static __global__ void draw_middle_kernel(CrowdView view, CrowdArrays out, const Instance* instances) {
+static __global__ void draw_middle_kernel(RasterView view, RasterArrays out, const Instance* instances) {
     const uint32_t count = min(out.head->middle_wanted, kMostShared), warp = threadIdx.x / kLanes;
     const SpotShare share = {int(threadIdx.x % 16), 16, int(threadIdx.x % kLanes / 16), 2};
     for (uint32_t i = blockIdx.x * kWarps + warp; i < count; i += gridDim.x * kWarps)
@@ -40,19 +40,19 @@ static __global__ void draw_middle_kernel(CrowdView view, CrowdArrays out, const
                                    share);
 }
 
-static __global__ void draw_alone_kernel(CrowdView view, CrowdArrays out, const Instance* instances,
+static __global__ void draw_alone_kernel(RasterView view, RasterArrays out, const Instance* instances,
                                          uint32_t count) {
     const uint32_t slot = blockIdx.x * kThreads + threadIdx.x;
     if (slot >= count) return;
     const Instance body = instances[slot];
     // Kernels may round differently: rather drawn twice than by nobody.
-    const CrowdSight sight = sight_of(view, body);
+    const SphereVisibility sight = sight_of(view, body);
     if (is_alone(view, {body.x, body.y, body.z, body.radius}, sight, 1.001f * kMostAlonePx))
         draw_body<PixelsCuda>(view, body, slot, out.pixels, out.tiles);
 }
 
 /// The farthest pixel of each tile: a warp a tile.
-static __global__ void farthest_kernel(CrowdView view, CrowdArrays out, uint32_t tiles) {
+static __global__ void farthest_kernel(RasterView view, RasterArrays out, uint32_t tiles) {
     const uint32_t tile = blockIdx.x * kWarps + threadIdx.x / kLanes, lane = threadIdx.x % kLanes;
     if (tile >= tiles) return;
     const int along = int(tiles_along(view.width));
@@ -69,7 +69,7 @@ static __global__ void farthest_kernel(CrowdView view, CrowdArrays out, uint32_t
 }
 
 /// From near to far, so that most of what is hidden is known to be before it is drawn.
-static void draw_bodies(const CrowdView& view, const CrowdArrays& arrays, const Instance* instances,
+static void draw_bodies(const RasterView& view, const RasterArrays& arrays, const Instance* instances,
                         uint32_t count, cudaStream_t stream) {
     const uint32_t tiles = tiles_along(view.width) * tiles_along(view.height);
     const auto blocks = [](uint32_t items, uint32_t each) { return (items + each - 1) / each; };
@@ -87,22 +87,22 @@ static void draw_bodies(const CrowdView& view, const CrowdArrays& arrays, const 
     sort::check_launch(stream);
 }
 
-static __global__ void begin_crowd_kernel(CrowdHead* head) { head->selected.slot = sim::kNobody; }
+static __global__ void begin_raster_kernel(RasterHead* head) { head->selected.slot = sim::kNobody; }
 
-static __global__ void finish_crowd_kernel(CrowdHead* head) { finish_crowd(*head); }
+static __global__ void finish_raster_kernel(RasterHead* head) { finish_raster(*head); }
 
-void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
-                      const Scratch& scratch, sort::Stream stream) {
-    const CrowdLayout layout = CrowdLayout::of(view);
-    const CrowdArrays arrays(out, layout, scratch);
+void place_raster_cuda(const RasterView& view, const Instance* instances, uint32_t count, void* out,
+                       const Scratch& scratch, sort::Stream stream) {
+    const RasterLayout layout = RasterLayout::of(view);
+    const RasterArrays arrays(out, layout, scratch);
     sort::check(cudaMemsetAsync(out, 0, layout.large, stream));
     sort::check(cudaMemsetAsync(arrays.pixels, 0xff, pixel_word_bytes(view), stream));
     if (view.box_stride)
         sort::check(cudaMemsetAsync(arrays.boxes, 0xff, layout.bytes - layout.boxes, stream));
-    begin_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);
+    begin_raster_kernel<<<1, 1, 0, stream>>>(arrays.head);
     sort::check_launch(stream);
     if (count > 0) draw_bodies(view, arrays, instances, count, stream);
-    finish_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);
+    finish_raster_kernel<<<1, 1, 0, stream>>>(arrays.head);
     sort::check_launch(stream);
 }
 

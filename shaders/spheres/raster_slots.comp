@@ -1,7 +1,7 @@
 #version 450 core
-// The bodies of the crowd's picture, where its depths are those that are seen: the ground may hide them.
+// The bodies of the raster's picture, where its depths are those that are seen: the ground may hide them.
 #include "frame/common.glsl"
-#include "spheres/crowd_picture.glsl"
+#include "spheres/raster_picture.glsl"
 
 layout(local_size_x = 8, local_size_y = 8) in;
 layout(binding = 0) writeonly uniform uimage2D slots;
@@ -10,7 +10,7 @@ layout(binding = 8) uniform sampler2D depths;
 void main() {
     uvec2 at = gl_GlobalInvocationID.xy;
     if (at.x >= uint(viewport.x) || at.y >= uint(viewport.y)) return;
-    uvec2 seen = crowd_at(at);
-    bool in_front = !is_empty(seen) && texelFetch(depths, ivec2(at), 0).r == crowd_depth(seen);
+    uvec2 seen = raster_at(at);
+    bool in_front = !is_empty(seen) && texelFetch(depths, ivec2(at), 0).r == raster_depth(seen);
     imageStore(slots, ivec2(at), uvec4(in_front ? seen.x : kNobody));
 }

@@ -1,6 +1,6 @@
-// The crowd's shadows on the CUDA backend: the nearest disc is kept at each pixel of the sun map by atomics.
-#include "app/gl/handover/crowd_discs.h"
+// The raster's shadows on the CUDA backend: the nearest disc is kept at each pixel of the sun map by atomics.
 #include "app/gl/handover/pixels.cuh"
+#include "app/gl/handover/raster_discs.h"
 #include "sort/cuda/check.cuh"
 
 namespace app {

@@ -1,31 +1,31 @@
-// What GL does with the picture that the world's backend made of many small bodies (app/gl/handover/crowd.h): takes
+// What GL does with the picture that the world's backend made of many small bodies (app/gl/handover/sphere_raster.h): takes
 // over slots and depths and the floor's light, and draws what was listed.
 //
-// Input: the crowd's buffers. Output: slots and depth, contact shade. Cost: a full-screen copy of each.
+// Input: the raster's buffers. Output: slots and depth, contact shade. Cost: a full-screen copy of each.
 #pragma once
 #include <optional>
 
 #include "app/gl/base/frame_block.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/shader.h"
-#include "app/gl/handover/crowd.h"
 #include "app/gl/handover/gl_object.h"
+#include "app/gl/handover/sphere_raster.h"
 
 namespace app {
 
-struct CrowdWishes {
+struct RasterOptions {
     uint32_t box_stride;  // of the small bodies one of so many has a box; 0: there are no boxes
     bool cuda;            // the backend that draws
     float edge_px;        // by so much silhouettes are widened
 };
-CrowdView crowd_view(const FrameBlock& frame, const CrowdWishes& wishes);
+RasterView raster_view(const FrameBlock& frame, const RasterOptions& options);
 
-class CrowdPass {
+class SphereRasterPass {
 public:
-    explicit CrowdPass(const ShaderFiles& files);
+    explicit SphereRasterPass(const ShaderFiles& files);
 
-    /// The buffers of this frame, before all that follows: a CrowdLayout, and the pixels' words.
-    void take(GLuint buffer, GLuint pixels, const CrowdView& view);
+    /// The buffers of this frame, before all that follows: a RasterLayout, and the pixels' words.
+    void take(GLuint buffer, GLuint pixels, const RasterView& view);
 
     void draw_shade();  // over the whole bound framebuffer
     /// And depths, into the target whose framebuffer of slots is bound.
@@ -42,7 +42,7 @@ private:
     std::optional<Program> slots_by_compute_;
     GlVertexArray per_vertex_, per_instance_, no_vertices_;
     GLuint buffer_ = 0, pixels_ = 0;
-    CrowdLayout layout_{};
+    RasterLayout layout_{};
     uint32_t width_ = 0, height_ = 0, shade_side_ = 0;
 };
 

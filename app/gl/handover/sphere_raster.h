@@ -16,13 +16,13 @@
 
 namespace app {
 
-inline constexpr uint32_t kCrowdFrom = 100000;  // bodies; fewer are GL's alone
+inline constexpr uint32_t kRasterFrom = 100000;  // bodies; fewer are GL's alone
 // Larger bodies are listed for GL. On CUDA those alone that are too near for the numbers of a sprite: a GPU has few
 // units for fragments. There a body of more than kMostAlonePx has a warp of threads, of more than kMostMiddlePx a block.
-inline constexpr float kMostCrowdPx = 24, kMostCrowdPxCuda = 512;
+inline constexpr float kMostRasterPx = 24, kMostRasterPxCuda = 512;
 inline constexpr float kMostAlonePx = 16, kMostMiddlePx = 48;
 inline constexpr int kTilePx = 16;
-inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/frame/common.glsl
+inline constexpr float kMostRasterSlope = 0.1f;   // radius over distance, as in shaders/frame/common.glsl
 inline constexpr uint32_t kMostLarge = 1u << 16;  // listed; what is beyond is done here, whatever its size
 inline constexpr uint32_t kMostBoxes = 1u << 14;  // drawn as line cubes
 inline constexpr uint32_t kBoxVertices = 12 * 6;  // of a line cube: two triangles an edge
@@ -31,7 +31,7 @@ inline constexpr float kDepthRounding = 5e-7f;
 inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in the shade's sums
 
 /// The picture to be made.
-struct CrowdView : ScreenView {
+struct RasterView : ScreenView {
     float floor_m, shade_x, shade_z, shade_scale, shade_side;
     uint32_t selected, box_stride;  // of the small bodies one of so many has a box (box_by_id); 0: no boxes
     float most_px;                  // the largest that the backend draws
@@ -43,56 +43,56 @@ struct CrowdView : ScreenView {
 };
 
 /// A listed body, as vertex attributes.
-struct CrowdBody {
+struct RasterBody {
     Instance body;
     uint32_t slot, unused;
 };
-static_assert(sizeof(CrowdBody) == 32);
+static_assert(sizeof(RasterBody) == 32);
 
 /// First in the buffer: GL's indirect commands, and what they draw.
-struct CrowdHead {
+struct RasterHead {
     uint32_t points[4];  // vertices, instances, first, base instance: the large ones as sprites
     uint32_t quads[4];   // the same ones as quads
     uint32_t boxes[4];
     uint32_t large_wanted, boxes_wanted, near_wanted, middle_wanted;  // counted while bodies are listed
-    CrowdBody selected;                                               // slot kNobody: none
+    RasterBody selected;                                              // slot kNobody: none
 };
 
 HOST_DEVICE inline uint32_t tiles_along(float pixels) { return uint32_t(pixels + kTilePx - 1) / kTilePx; }
 
 /// Where the parts lie in one buffer: head, shade, large, tiles, boxes. The rest is in the scratch.
-struct CrowdLayout {
+struct RasterLayout {
     static constexpr size_t kAlign = 256;
     size_t shade, large, tiles, boxes, bytes;
 
     static size_t after(size_t offset, size_t bytes) {
         return (offset + bytes + kAlign - 1) / kAlign * kAlign;
     }
-    static CrowdLayout of(const CrowdView& view) {
-        CrowdLayout at;
-        at.shade = after(0, sizeof(CrowdHead));
+    static RasterLayout of(const RasterView& view) {
+        RasterLayout at;
+        at.shade = after(0, sizeof(RasterHead));
         at.large = after(at.shade, size_t(view.shade_side) * size_t(view.shade_side) * sizeof(uint32_t));
-        at.tiles = after(at.large, kMostLarge * sizeof(CrowdBody));
+        at.tiles = after(at.large, kMostLarge * sizeof(RasterBody));
         at.boxes =
             after(at.tiles, size_t(tiles_along(view.width)) * tiles_along(view.height) * sizeof(uint32_t));
-        at.bytes = after(at.boxes, view.box_stride ? kMostBoxes * sizeof(CrowdBody) : 0);
+        at.bytes = after(at.boxes, view.box_stride ? kMostBoxes * sizeof(RasterBody) : 0);
         return at;
     }
 };
 
-struct CrowdArrays {
-    CrowdHead* head;
+struct RasterArrays {
+    RasterHead* head;
     uint32_t* shade;  // sums of the floor's halvings
-    CrowdBody *large, *boxes;
+    RasterBody *large, *boxes;
     uint32_t *near, *middle;  // slots, drawn by a block and by a warp; others by a thread
     uint32_t* tiles;          // the bits of the farthest depth seen in each kTilePx by kTilePx pixels
     uint64_t* pixels;         // depth's bits << 32 | slot, rows from below
 
-    CrowdArrays(void* base, const CrowdLayout& at, const Scratch& scratch)
-        : head(static_cast<CrowdHead*>(base)),
+    RasterArrays(void* base, const RasterLayout& at, const Scratch& scratch)
+        : head(static_cast<RasterHead*>(base)),
           shade(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.shade)),
-          large(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.large)),
-          boxes(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.boxes)),
+          large(reinterpret_cast<RasterBody*>(static_cast<char*>(base) + at.large)),
+          boxes(reinterpret_cast<RasterBody*>(static_cast<char*>(base) + at.boxes)),
           near(scratch.near),
           middle(scratch.middle),
           tiles(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.tiles)),
@@ -100,7 +100,7 @@ struct CrowdArrays {
 };
 
 /// A sphere on the screen: shaders/spheres/sprite.vert's ellipse and depth.
-struct CrowdSpot {
+struct ProjectedSphere {
     float x, y, half_x, half_y;  // of its rectangle, in pixels
     float a, b, c, reach_squared, slope;
     float depth, depth_x, depth_y, depth_span;
@@ -108,8 +108,8 @@ struct CrowdSpot {
 };
 
 /// False where nothing bounds the sphere on the screen: it is around the eye's plane.
-HOST_DEVICE inline bool place_rectangle(const CrowdView& view, const sim::Vec3& centre, float radius,
-                                        CrowdSpot& spot) {
+HOST_DEVICE inline bool place_rectangle(const RasterView& view, const sim::Vec3& centre, float radius,
+                                        ProjectedSphere& spot) {
     const float z = -centre.z;
     if (!(z > radius * 1.001f)) return false;
     const float flat = z * z - radius * radius;
@@ -123,8 +123,8 @@ HOST_DEVICE inline bool place_rectangle(const CrowdView& view, const sim::Vec3& 
 
 /// The silhouette, an ellipse with its long axis away from the middle of the screen, and depth, linear from
 /// the sphere's centre to its front.
-HOST_DEVICE inline void place_ellipse(const CrowdView& view, const sim::Vec3& centre, float radius,
-                                      CrowdSpot& spot) {
+HOST_DEVICE inline void place_ellipse(const RasterView& view, const sim::Vec3& centre, float radius,
+                                      ProjectedSphere& spot) {
     const float across_squared = centre.x * centre.x + centre.y * centre.y;
     const float across = sqrtf(across_squared), squared = across_squared + centre.z * centre.z;
     const float out_x = across > 0 ? centre.x / across : 1, out_y = across > 0 ? centre.y / across : 0;
@@ -148,7 +148,7 @@ HOST_DEVICE inline void place_ellipse(const CrowdView& view, const sim::Vec3& ce
 }
 
 /// As in shaders/frame/common.glsl: it is in the view's frustum, the eye is not in it.
-HOST_DEVICE inline bool reaches_view(const CrowdView& view, const sim::Vec3& centre, float radius) {
+HOST_DEVICE inline bool reaches_view(const RasterView& view, const sim::Vec3& centre, float radius) {
     return sim::dot(centre, centre) > radius * radius * 1.01f && in_frustum(view, centre, radius);
 }
 
@@ -160,7 +160,7 @@ struct SpotShare {
 /// The nearest body stays at each pixel. Most are hidden whole: there a look at the pixel is all that is
 /// done.
 template <class Pixels>
-HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, uint32_t word,
+HOST_DEVICE inline void draw_spot(const RasterView& view, const ProjectedSphere& spot, uint32_t word,
                                   uint64_t* pixels, const SpotShare& share = {}) {
     const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
     const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
@@ -192,7 +192,7 @@ HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, 
 
 /// A body near the floor darkens a soft disc under itself: shaders/ground/shade.*. Halvings are added, so
 /// that the order of bodies does not matter.
-HOST_DEVICE inline void draw_shade(const CrowdView& view, const sim::Vec4& p, uint32_t* shade) {
+HOST_DEVICE inline void draw_shade(const RasterView& view, const sim::Vec4& p, uint32_t* shade) {
     const float height = (p.y - p.w - view.floor_m) / p.w;
     if (!(height <= 6)) return;
     const float above = height > 0 ? height : 0;
@@ -224,19 +224,19 @@ HOST_DEVICE inline bool list(Item* all, uint32_t most, uint32_t* wanted, const I
 }
 
 /// Where a body is on the screen, before its ellipse: who draws it.
-struct CrowdSight {
-    CrowdSpot spot{};
+struct SphereVisibility {
+    ProjectedSphere spot{};
     float size_px = 0;
     bool bounded = false, small = false, seen = false;
 };
 
-HOST_DEVICE inline CrowdSight sight_of(const CrowdView& view, const sim::Vec3& centre, float radius) {
-    CrowdSight sight;
-    CrowdSpot& spot = sight.spot;
+HOST_DEVICE inline SphereVisibility sight_of(const RasterView& view, const sim::Vec3& centre, float radius) {
+    SphereVisibility sight;
+    ProjectedSphere& spot = sight.spot;
     sight.bounded = place_rectangle(view, centre, radius, spot);
     sight.size_px = sight.bounded ? 2 * sim::larger(spot.half_x, spot.half_y) : 0;
     sight.small = sight.bounded && sight.size_px <= view.most_px &&
-                  radius * radius <= kMostCrowdSlope * kMostCrowdSlope * sim::dot(centre, centre);
+                  radius * radius <= kMostRasterSlope * kMostRasterSlope * sim::dot(centre, centre);
     if (!sight.small) {
         sight.seen = reaches_view(view, centre, radius);
         return sight;
@@ -249,7 +249,7 @@ HOST_DEVICE inline CrowdSight sight_of(const CrowdView& view, const sim::Vec3& c
 }
 
 /// Whether a body is small enough for one thread. What is cut away whole is drawn by none.
-HOST_DEVICE inline bool is_alone(const CrowdView& view, const sim::Vec4& p, const CrowdSight& sight,
+HOST_DEVICE inline bool is_alone(const RasterView& view, const sim::Vec4& p, const SphereVisibility& sight,
                                  float most_px = kMostAlonePx) {
     return sight.seen && sight.small && (!view.shares || sight.size_px <= most_px) &&
            beyond(view.clip, sim::xyz(p)) < p.w;
@@ -263,8 +263,8 @@ HOST_DEVICE inline bool box_by_id(uint32_t id, uint32_t stride) {
 
 /// Its part of the floor's shade, and the lists that it belongs into. Returns false where it belongs into one that is
 /// full.
-HOST_DEVICE inline bool list_body(const CrowdView& view, const CrowdArrays& out, const Instance& body,
-                                  uint32_t slot, const CrowdSight& sight) {
+HOST_DEVICE inline bool list_body(const RasterView& view, const RasterArrays& out, const Instance& body,
+                                  uint32_t slot, const SphereVisibility& sight) {
     const sim::Vec4 p = {body.x, body.y, body.z, body.radius};
     if (casts_shadow(view.clip, sim::xyz(p), p.w)) draw_shade(view, p, out.shade);
     const bool selected = body.id == view.selected;
@@ -273,9 +273,9 @@ HOST_DEVICE inline bool list_body(const CrowdView& view, const CrowdArrays& out,
 
     const bool large = 2 * p.w * view.px_per_slope >= kLargeBoxPx * -to_view(view, sim::xyz(p)).z;
     const bool with_box = view.box_stride && (selected || large || box_by_id(body.id, view.box_stride));
-    if (with_box) list(out.boxes, kMostBoxes, &out.head->boxes_wanted, CrowdBody{body, slot, 0});
+    if (with_box) list(out.boxes, kMostBoxes, &out.head->boxes_wanted, RasterBody{body, slot, 0});
     if (!sight.small)
-        return list(out.large, kMostLarge, &out.head->large_wanted, CrowdBody{body, slot, 0}) ||
+        return list(out.large, kMostLarge, &out.head->large_wanted, RasterBody{body, slot, 0}) ||
                !sight.bounded;
     if (is_alone(view, p, sight)) return true;
     return sight.size_px > kMostMiddlePx ? list(out.near, kMostShared, &out.head->near_wanted, slot)
@@ -283,7 +283,8 @@ HOST_DEVICE inline bool list_body(const CrowdView& view, const CrowdArrays& out,
 }
 
 /// Whether all pixels of a rectangle show something nearer already.
-HOST_DEVICE inline bool is_hidden(const CrowdView& view, const CrowdSpot& spot, const uint32_t* farthest) {
+HOST_DEVICE inline bool is_hidden(const RasterView& view, const ProjectedSphere& spot,
+                                  const uint32_t* farthest) {
     const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
     const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
     const uint32_t front = uint32_t(pixel_word(spot.front, 0) >> 32), tiles = tiles_along(view.width);
@@ -295,11 +296,11 @@ HOST_DEVICE inline bool is_hidden(const CrowdView& view, const CrowdSpot& spot, 
 
 /// One thread's part of a body that the backend draws. `farthest`: null, or of each tile the farthest pixel so far.
 template <class Pixels>
-HOST_DEVICE inline void draw_body(const CrowdView& view, const Instance& body, uint32_t slot,
+HOST_DEVICE inline void draw_body(const RasterView& view, const Instance& body, uint32_t slot,
                                   uint64_t* pixels, const uint32_t* farthest = nullptr,
                                   const SpotShare& share = {}) {
     const sim::Vec3 centre = to_view(view, {body.x, body.y, body.z});
-    CrowdSpot spot{};
+    ProjectedSphere spot{};
     place_rectangle(view, centre, body.radius, spot);
     place_ellipse(view, centre, body.radius, spot);
     if (farthest && is_hidden(view, spot, farthest)) return;
@@ -307,26 +308,26 @@ HOST_DEVICE inline void draw_body(const CrowdView& view, const Instance& body, u
 }
 
 /// When all bodies are placed: GL's commands.
-HOST_DEVICE inline void finish_crowd(CrowdHead& head) {
+HOST_DEVICE inline void finish_raster(RasterHead& head) {
     const uint32_t large = head.large_wanted < kMostLarge ? head.large_wanted : kMostLarge;
     const uint32_t boxes = head.boxes_wanted < kMostBoxes ? head.boxes_wanted : kMostBoxes;
     const uint32_t commands[3][4] = {{large, 1, 0, 0}, {4, large, 0, 0}, {kBoxVertices, boxes, 0, 0}};
     memcpy(head.points, commands, sizeof commands);
 }
 
-/// Into a CrowdLayout, and the pixels' words into the scratch. Host memory, on all threads; done when it returns. Lists
+/// Into a RasterLayout, and the pixels' words into the scratch. Host memory, on all threads; done when it returns. Lists
 /// are in the order of slots.
-void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
-                     const Scratch& scratch);
+void place_raster_cpu(const RasterView& view, const Instance* instances, uint32_t count, void* out,
+                      const Scratch& scratch);
 
 /// Device memory, queued on the stream, without an allocation. Only in builds with CUDA. Listed bodies are in any order:
 /// of two large spheres at the very same depth now the one, now the other is seen.
-void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
-                      const Scratch& scratch, sort::Stream stream);
+void place_raster_cuda(const RasterView& view, const Instance* instances, uint32_t count, void* out,
+                       const Scratch& scratch, sort::Stream stream);
 
 /// Then its boxes in the order of slots: lines are blended, and the order of atomics would flicker. `scratch`:
 /// boxes_scratch_bytes() of device memory.
-void sort_boxes_cuda(const CrowdView& view, void* crowd, std::span<std::byte> scratch, sort::Stream stream);
+void sort_boxes_cuda(const RasterView& view, void* raster, std::span<std::byte> scratch, sort::Stream stream);
 size_t boxes_scratch_bytes();  // of the current device, whatever the view
 
 }  // namespace app

@@ -12,9 +12,9 @@ struct NearPair {
 
 /// A list whose length the device knows, with room that grows.
 template <class Exec, class Item>
-struct ListRoom {
-    ListRoom() = default;
-    explicit ListRoom(uint64_t room) : capacity(room), items(room) {}
+struct GrowableArray {
+    GrowableArray() = default;
+    explicit GrowableArray(uint64_t room) : capacity(room), items(room) {}
     size_t bytes() const { return items.bytes(); }
 
     uint64_t capacity = 0;
@@ -51,7 +51,7 @@ struct RigidData {
     bool reserve_marks(uint64_t room) {
         if (marks.capacity >= room) return false;
         marks = {};
-        marks = ListRoom<Exec, ContactMark>(room);
+        marks = GrowableArray<Exec, ContactMark>(room);
         return true;
     }
     ContactView contact_view() const { return {marks.items.data(), mark_count.data(), marks.capacity}; }
@@ -62,8 +62,8 @@ struct RigidData {
     Array<float> depth, sorted_depth;  // of each body's deepest contact
     Array<ShapeView> shapes;           // filled by the world, which knows where their arrays are
     Array<uint64_t> mark_count;
-    ListRoom<Exec, NearPair> near;
-    ListRoom<Exec, ContactMark> marks;  // none until somebody asks
+    GrowableArray<Exec, NearPair> near;
+    GrowableArray<Exec, ContactMark> marks;  // none until somebody asks
 };
 
 }  // namespace sim

@@ -5,7 +5,7 @@
 namespace sim {
 
 template <class Exec>
-void clear_manifolds(Exec& exec, ManifoldRoom<Exec>& room) {
+void clear_manifolds(Exec& exec, ManifoldLists<Exec>& room) {
     const ManifoldTables tables = room.tables();
     exec.each("contact points", uint32_t(tables.table[0].places), 0, [=] HOST_DEVICE(uint32_t place) {
         tables.table[0].keys[place] = tables.table[1].keys[place] = kNoPair;
@@ -17,9 +17,9 @@ void clear_manifolds(Exec& exec, ManifoldRoom<Exec>& room) {
 template <class Exec>
 void grow_manifolds(Exec& exec, ConstraintData<Exec>& data, uint64_t completed_steps, uint64_t manifolds,
                     uint64_t blocks) {
-    require_room<Exec>("contact points", ManifoldRoom<Exec>::bytes_for(manifolds, blocks) +
+    require_room<Exec>("contact points", ManifoldLists<Exec>::bytes_for(manifolds, blocks) +
                                              blocks * (sizeof(PairRows) + sizeof(Seat) + sizeof(uint32_t)));
-    ManifoldRoom<Exec> larger_room(manifolds, blocks);
+    ManifoldLists<Exec> larger_room(manifolds, blocks);
     typename Exec::template Array<PairRows> rows(blocks);
     typename Exec::template Array<Seat> seats(blocks);
     typename Exec::template Array<uint32_t> order(blocks);
@@ -44,7 +44,7 @@ void grow_manifolds(Exec& exec, ConstraintData<Exec>& data, uint64_t completed_s
 /// Room for what a step did not find room for, as make_rigid_room().
 template <class Exec>
 void make_manifold_room(Exec& exec, ConstraintData<Exec>& data, const Status& lost, uint64_t most) {
-    const ManifoldRoom<Exec>& had = data.manifolds;
+    const ManifoldLists<Exec>& had = data.manifolds;
     if (lost.manifolds <= had.capacity && lost.point_blocks <= had.block_capacity) return;
     const auto larger_one = [](uint64_t needed, uint64_t capacity, uint64_t share) {
         return needed > capacity ? needed + needed / share : capacity;
@@ -73,7 +73,7 @@ void make_rigid_room(RigidData<Exec>& rigid, const Status& lost, uint64_t most) 
     if (lost.near_pairs <= rigid.near.capacity) return;
     grow(rigid.near, lost.near_pairs, lost.counters.pairs, most, [](uint64_t room) {
         require_room<Exec>("pairs that may touch", room * sizeof(NearPair));
-        return ListRoom<Exec, NearPair>(room);
+        return GrowableArray<Exec, NearPair>(room);
     });
 }
 

@@ -39,12 +39,12 @@ struct CrowdArrays {
 
 /// Room for contacts beyond the rows.
 template <class Exec>
-struct CrowdRoom {
+struct CrowdedList {
     template <class T>
     using Array = typename Exec::template Array<T>;
 
-    CrowdRoom() = default;
-    CrowdRoom(uint64_t room, uint32_t bodies)
+    CrowdedList() = default;
+    CrowdedList(uint64_t room, uint32_t bodies)
         : capacity(room), spilled(room), contacts(contacts_for(room, bodies)) {}
 
     /// With those of the rows of the bodies that they belong to.
@@ -63,9 +63,9 @@ struct CrowdRoom {
 
 /// A list of pairs.
 template <class Exec>
-struct PairRoom {
-    PairRoom() = default;
-    explicit PairRoom(uint64_t room) : capacity(room), slots(2 * room) {}
+struct SlotPairList {
+    SlotPairList() = default;
+    explicit SlotPairList(uint64_t room) : capacity(room), slots(2 * room) {}
 
     size_t bytes() const { return slots.bytes(); }
 
@@ -164,7 +164,7 @@ struct StepData {
           list_status(1),
           crowd(uint64_t(kFirstSpilledABody * bodies) + 1024, bodies),
           first_pairs(pair_capacity),
-          pairs(lists_pairs() ? PairRoom<Exec>(pair_capacity) : PairRoom<Exec>()) {
+          pairs(lists_pairs() ? SlotPairList<Exec>(pair_capacity) : SlotPairList<Exec>()) {
         if (below) ground.emplace(*below, bodies);
         if (shapes) rigid.emplace(bodies, uint32_t(shapes));
         if (shapes) constraints.emplace(bodies);
@@ -180,8 +180,8 @@ struct StepData {
         const uint64_t found_pairs = lost.counters.pairs;
         if (lost.spilled > crowd.capacity) {
             grow(crowd, lost.spilled, found_pairs, most, [&](uint64_t room) {
-                require_room<Exec>("contacts need", CrowdRoom<Exec>::bytes_for(room, count));
-                return CrowdRoom<Exec>(room, count);
+                require_room<Exec>("contacts need", CrowdedList<Exec>::bytes_for(room, count));
+                return CrowdedList<Exec>(room, count);
             });
         }
         if (lists_pairs() && found_pairs > pairs.capacity) make_pair_room(found_pairs, most);
@@ -191,7 +191,7 @@ struct StepData {
     /// make_room().
     void reserve_list(uint64_t found_pairs, uint64_t most) {
         if (lists_pairs()) return;
-        if (pairs.capacity == 0) pairs = PairRoom<Exec>(first_pairs);
+        if (pairs.capacity == 0) pairs = SlotPairList<Exec>(first_pairs);
         if (found_pairs > pairs.capacity) make_pair_room(found_pairs, most);
     }
 
@@ -199,7 +199,7 @@ struct StepData {
     void make_pair_room(uint64_t needed, uint64_t most) {
         grow(pairs, needed, needed, most, [](uint64_t room) {
             require_room<Exec>("pairs need", room * (kPairBytes + kHostPairBytes));
-            return PairRoom<Exec>(room);
+            return SlotPairList<Exec>(room);
         });
     }
 
@@ -316,9 +316,9 @@ struct StepData {
     Array<SpreadFrame> frame;  // of the container
     Array<Status> status;
     Array<Status> list_status;  // of a list of pairs that was asked for
-    CrowdRoom<Exec> crowd;
+    CrowdedList<Exec> crowd;
     uint64_t first_pairs;
-    PairRoom<Exec> pairs;
+    SlotPairList<Exec> pairs;
     std::optional<GroundData<Exec>> ground;           // of a scene that has one
     std::optional<RigidData<Exec>> rigid;             // of a scene of bodies with shapes
     std::optional<ConstraintData<Exec>> constraints;  // beside it

@@ -22,12 +22,12 @@ struct GravityWords {
 
 /// The sort of the keys, and the tree over them; without a tree there is no room for it.
 template <class Exec>
-struct TreeRoom {
+struct TreeArrays {
     template <class T>
     using Array = typename Exec::template Array<T>;
 
-    TreeRoom() = default;
-    TreeRoom(uint32_t bodies, const sort::Engine& engine, const sort::EngineConfig& config)
+    TreeArrays() = default;
+    TreeArrays(uint32_t bodies, const sort::Engine& engine, const sort::EngineConfig& config)
         : sorter(sort::make_sorter(engine, bodies, config)),
           sorter_bytes(engine.bytes(bodies, config)),
           before(bodies),
@@ -82,7 +82,7 @@ struct GravityData {
           force(bodies),
           numbers(1),
           words(1),
-          tree(of_scene.direct ? TreeRoom<Exec>() : TreeRoom<Exec>(bodies, engine, config)) {}
+          tree(of_scene.direct ? TreeArrays<Exec>() : TreeArrays<Exec>(bodies, engine, config)) {}
 
     PullTargets targets() { return {sources.data(), entries.data(), count, numbers.data(), force.data()}; }
     TreeView tree_view() const {
@@ -111,7 +111,7 @@ struct GravityData {
     Array<Vec4> force;              // on each body, by slot
     Array<GravityNumbers> numbers;  // set by the world
     Array<GravityWords> words;
-    TreeRoom<Exec> tree;
+    TreeArrays<Exec> tree;
 };
 
 }  // namespace sim

@@ -72,7 +72,7 @@ struct ConstraintData {
                 left.data()};
     }
 
-    ManifoldRoom<Exec> manifolds;
+    ManifoldLists<Exec> manifolds;
     Array<PairRows> rows;  // by block
     Array<Seat> seats;     // likewise
     Array<uint32_t> order;

@@ -50,12 +50,12 @@ struct ManifoldTables {
 };
 
 template <class Exec>
-struct ManifoldRoom {
+struct ManifoldLists {
     template <class T>
     using Array = typename Exec::template Array<T>;
 
-    ManifoldRoom() = default;
-    ManifoldRoom(uint64_t manifolds_, uint64_t blocks_) : capacity(manifolds_), block_capacity(blocks_) {
+    ManifoldLists() = default;
+    ManifoldLists(uint64_t manifolds_, uint64_t blocks_) : capacity(manifolds_), block_capacity(blocks_) {
         for (int k = 0; k < 2; ++k) {
             keys[k] = Array<uint64_t>(places_for(capacity));
             slots[k] = Array<uint32_t>(places_for(capacity));

@@ -315,7 +315,7 @@ TEST(KeptPoints, of_more_than_the_list_holds_the_deepest_is_among_them) {
 TEST(ManifoldTable, finds_each_pair_when_it_is_full) {
     sim::CpuExec exec(1);
     for (const uint64_t room : {1, 2, 3, 10, 1000}) {
-        sim::ManifoldRoom<sim::CpuExec> rooms(room, 1);
+        sim::ManifoldLists<sim::CpuExec> rooms(room, 1);
         const sim::ManifoldTables tables = rooms.tables();
         for (uint64_t completed_steps = 0; completed_steps < 2; ++completed_steps) {
             const sim::ManifoldTable &table = tables.after(completed_steps),

@@ -7,7 +7,7 @@
 //   full sort  all else, in the same launch or the next, the input being still whole
 //
 // launch.cuh has the launches, repair.cuh the repair by windows, window.cuh what a block does with a
-// window, movers.cuh and tile_rest.cuh the repair by movers. An observer is told of these launches; one
+// window, movers.cuh and tile_remainder.cuh the repair by movers. An observer is told of these launches; one
 // that also wants arrays gets the phases of the repair by windows as launches of their own (traced.cuh):
 // what a new sorter tries first.
 //

@@ -45,7 +45,7 @@ struct CallArgs {
 };
 
 __device__ inline void miss(CallState& state) {
-    if (++state.misses >= kMissesBeforeRest) state.rest = kRestCalls, state.misses = 0;
+    if (++state.misses >= kMissesBeforeRest) state.rest = kCooldownCalls, state.misses = 0;
 }
 
 /// By the first thread of the grid, once all blocks have read the state, in a call that tried windows.
@@ -280,7 +280,7 @@ public:
 
     static size_t bytes(uint32_t capacity) {
         return sizeof(WindowRecord) * record_count(capacity) + sizeof(uint32_t) * kMostBlocks +
-               sizeof(RestRecord) * kMostBlocks + (sizeof(uint2) + sizeof(uint32_t)) * kMostMovers +
+               sizeof(RemainderRecord) * kMostBlocks + (sizeof(uint2) + sizeof(uint32_t)) * kMostMovers +
                2 * sizeof(uint32_t) + sizeof(CallState);
     }
 
@@ -391,7 +391,7 @@ private:
     std::vector<bucketsort::Policy> full_sorts_;  // likewise
     DeviceBuffer<WindowRecord> records_;
     DeviceBuffer<uint32_t> disordered_;
-    DeviceBuffer<RestRecord> rests_;
+    DeviceBuffer<RemainderRecord> rests_;
     DeviceBuffer<uint2> movers_;
     DeviceBuffer<uint32_t> mover_values_, mover_counts_;
     DeviceBuffer<CallState> state_;

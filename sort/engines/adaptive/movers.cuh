@@ -23,23 +23,23 @@
 // block.
 #pragma once
 #include "sort/engines/adaptive/shapes.h"
-#include "sort/engines/adaptive/tile_rest.cuh"
+#include "sort/engines/adaptive/tile_remainder.cuh"
 
 namespace sort::adaptive {
 
 /// What a block tells the others of its rest: its first pair, and what stands at the tile's last place, a
 /// pair or its stand-in (the pair before it, as if it were there). Of a tile without a rest the first is
 /// the last, so that the comparison goes on from the tile before to the tile behind.
-struct alignas(16) RestRecord {
+struct alignas(16) RemainderRecord {
     Border first, last;
 };
 
 struct MoverArgs {
-    uint2* list;          // [kMostMovers] key, place
-    uint32_t* values;     // [kMostMovers]
-    uint32_t* counts;     // [2]: of this call, and 0 for the next; which is which alternates
-    RestRecord* records;  // [tile]
-    uint32_t tile_pairs;  // a tile a block; 0: this sort does not try
+    uint2* list;               // [kMostMovers] key, place
+    uint32_t* values;          // [kMostMovers]
+    uint32_t* counts;          // [2]: of this call, and 0 for the next; which is which alternates
+    RemainderRecord* records;  // [tile]
+    uint32_t tile_pairs;       // a tile a block; 0: this sort does not try
 };
 
 struct MoverShared {
@@ -49,8 +49,8 @@ struct MoverShared {
 
 /// kItems: pairs a thread, at most.
 template <uint32_t kThreads, uint32_t kItems, uint32_t kReachOf = 32>
-class Movers : TileRest<kThreads, kItems, kReachOf> {
-    using Rest = TileRest<kThreads, kItems, kReachOf>;
+class Movers : TileRemainder<kThreads, kItems, kReachOf> {
+    using Rest = TileRemainder<kThreads, kItems, kReachOf>;
     using Rest::kPlaces, Rest::kReach, Rest::kMostOwn;
     using Rest::pairs_, Rest::bits_, Rest::begin_, Rest::length_, Rest::keys_;
     using Rest::removed_keys_, Rest::removed_places_;

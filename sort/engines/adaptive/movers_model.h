@@ -1,4 +1,4 @@
-// What the repair by movers removes (tile_rest.cuh), tile by tile with plain loops: for lessons, and to test the kernels
+// What the repair by movers removes (tile_remainder.cuh), tile by tile with plain loops: for lessons, and to test the kernels
 // with. No CUDA here.
 #pragma once
 #include <algorithm>

@@ -25,7 +25,7 @@ constexpr TracePolicy kTraced{{512, 1}, 256}, kLesson{{32, 1}, 16};
 constexpr TileShape kTiles[] = {kTraced.tile, kLesson.tile};
 
 /// After so many calls in a row that could not be repaired, so many go straight to the full sort.
-constexpr uint32_t kMissesBeforeRest = 2, kRestCalls = 8;
+constexpr uint32_t kMissesBeforeRest = 2, kCooldownCalls = 8;
 
 /// After so many calls in a row that looked for movers and found none, windows are tried again.
 constexpr uint32_t kQuietCalls = 8;

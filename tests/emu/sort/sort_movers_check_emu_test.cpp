@@ -42,7 +42,7 @@ template <uint32_t kReach>
 bool repairs(Words& keys, Words& values, Words* removed = nullptr) {
     std::vector<uint2> list(sort::adaptive::kMostMovers);
     Words list_values(sort::adaptive::kMostMovers), counts(2);
-    std::vector<sort::adaptive::RestRecord> records(kBlocks);
+    std::vector<sort::adaptive::RemainderRecord> records(kBlocks);
     bool repaired = false;
     Call call{{list.data(), list_values.data(), counts.data(), records.data(), kTile},
               {keys.data(), values.data(), kCount},

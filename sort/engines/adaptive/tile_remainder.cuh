@@ -20,7 +20,7 @@ __device__ inline bool operator<(const Border& a, const Border& b) {
 /// kItems: pairs a thread, at most; kReachOf: for tests of the check, 0 makes neighbours blind for each
 /// other. All functions but the small ones are called by all threads of a block.
 template <uint32_t kThreads, uint32_t kItems, uint32_t kReachOf>
-class TileRest {
+class TileRemainder {
 public:
     static constexpr uint32_t kPlaces = kThreads * kItems;
 
@@ -37,8 +37,8 @@ protected:
 
     /// The tile of this block. `words`: kWords of shared memory; the other two get the pairs removed from this
     /// tile, up to kMostOwn.
-    __device__ TileRest(Pairs pairs, KeyBits bits, uint32_t tile_pairs, uint32_t* words,
-                        uint32_t* removed_keys, uint32_t* removed_places)
+    __device__ TileRemainder(Pairs pairs, KeyBits bits, uint32_t tile_pairs, uint32_t* words,
+                             uint32_t* removed_keys, uint32_t* removed_places)
         : pairs_(pairs),
           bits_(bits),
           begin_(blockIdx.x * tile_pairs),

@@ -1,4 +1,4 @@
-// The scales of the colours: what a survey counts, how its percentiles become round ends, what the legend says.
+// The scales of the colours: what the body statistics counts, how its percentiles become round ends, what the legend says.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,30 +9,30 @@
 
 namespace {
 
-using app::Survey;
+using app::BodyStatistics;
 
-TEST(Survey, bins_hold_an_eighth_of_a_power_of_two_and_give_small_whole_numbers_back) {
+TEST(BodyStatistics, bins_hold_an_eighth_of_a_power_of_two_and_give_small_whole_numbers_back) {
     for (int whole = 0; whole <= 16; ++whole)
-        EXPECT_EQ(app::survey_value(app::survey_bin(float(whole))), float(whole));
+        EXPECT_EQ(app::statistics_value(app::statistics_bin(float(whole))), float(whole));
     for (float value = 1e-5f; value < 1e7f; value *= 1.013f) {
-        const uint32_t bin = app::survey_bin(value);
-        EXPECT_LE(app::survey_value(bin), value);
-        EXPECT_GT(app::survey_value(bin + 1), value);
-        EXPECT_LE(value / app::survey_value(bin), 1.126f);
+        const uint32_t bin = app::statistics_bin(value);
+        EXPECT_LE(app::statistics_value(bin), value);
+        EXPECT_GT(app::statistics_value(bin + 1), value);
+        EXPECT_LE(value / app::statistics_value(bin), 1.126f);
     }
-    EXPECT_EQ(app::survey_bin(0), 0u);
-    EXPECT_EQ(app::survey_bin(1e-30f), 0u);
-    EXPECT_EQ(app::survey_bin(INFINITY), app::kSurveyBins - 1);
+    EXPECT_EQ(app::statistics_bin(0), 0u);
+    EXPECT_EQ(app::statistics_bin(1e-30f), 0u);
+    EXPECT_EQ(app::statistics_bin(INFINITY), app::kStatisticsBins - 1);
 }
 
-TEST(Survey, ninety_nine_of_a_hundred_are_below_the_percentile) {
-    Survey survey{};
-    survey.speed[app::survey_bin(1)] = 990;
-    survey.speed[app::survey_bin(64)] = 10;
-    EXPECT_EQ(app::percentile_99(survey.speed), 1);
-    survey.speed[app::survey_bin(64)] = 11;
-    EXPECT_EQ(app::percentile_99(survey.speed), 64);
-    EXPECT_EQ(app::percentile_99(survey.shift), 0) << "of no bodies";
+TEST(BodyStatistics, ninety_nine_of_a_hundred_are_below_the_percentile) {
+    BodyStatistics statistics{};
+    statistics.speed[app::statistics_bin(1)] = 990;
+    statistics.speed[app::statistics_bin(64)] = 10;
+    EXPECT_EQ(app::percentile_99(statistics.speed), 1);
+    statistics.speed[app::statistics_bin(64)] = 11;
+    EXPECT_EQ(app::percentile_99(statistics.speed), 64);
+    EXPECT_EQ(app::percentile_99(statistics.shift), 0) << "of no bodies";
 }
 
 /// A world of bodies that the test has put there.
@@ -60,45 +60,45 @@ public:
     std::vector<uint32_t> pairs;
 };
 
-Survey survey_of(const sim::World& world) {
-    const auto surveyor = app::make_surveyor(sim::Backend::cpu, 0);
-    surveyor->start(world);
-    return surveyor->take(true).value();
+BodyStatistics statistics_of(const sim::World& world) {
+    const auto statistics_reader = app::make_statistics_reader(sim::Backend::cpu, 0);
+    statistics_reader->start(world);
+    return statistics_reader->take(true).value();
 }
 
-TEST(Survey, of_a_world_has_bounds_and_counts) {
+TEST(BodyStatistics, of_a_world_has_bounds_and_counts) {
     Placed world(100);
     world.shift[3] = -7;
     world.pairs[4] = 12;
-    const Survey survey = survey_of(world);
-    EXPECT_EQ(survey.bodies, 100u);
-    EXPECT_EQ(survey.speed[app::survey_bin(5)], 100u);
-    EXPECT_EQ(survey.shift[app::survey_bin(7)], 1u);
-    EXPECT_EQ(survey.pairs[app::survey_bin(12)], 1u);
-    const sim::Container bounds = *app::bounds_of(survey);
+    const BodyStatistics statistics = statistics_of(world);
+    EXPECT_EQ(statistics.bodies, 100u);
+    EXPECT_EQ(statistics.speed[app::statistics_bin(5)], 100u);
+    EXPECT_EQ(statistics.shift[app::statistics_bin(7)], 1u);
+    EXPECT_EQ(statistics.pairs[app::statistics_bin(12)], 1u);
+    const sim::Container bounds = *app::bounds_of(statistics);
     EXPECT_EQ(bounds.min_m.x, -5.5f);
     EXPECT_EQ(bounds.max_m.x, 94.5f);
     EXPECT_EQ(bounds.min_m.y, 1.5f);
     EXPECT_EQ(bounds.max_m.y, 2.5f);
     EXPECT_EQ(bounds.min_m.z, -99.5f);
     EXPECT_EQ(bounds.max_m.z, 0.5f);
-    EXPECT_FALSE(app::bounds_of(Survey{}));
+    EXPECT_FALSE(app::bounds_of(BodyStatistics{}));
 }
 
-TEST(Survey, of_many_bodies_looks_at_some_whatever_their_slots) {
-    constexpr uint32_t kBodies = 4 * app::kSurveyedBodies;
+TEST(BodyStatistics, of_many_bodies_looks_at_some_whatever_their_slots) {
+    constexpr uint32_t kBodies = 4 * app::kCountedBodies;
     Placed world(kBodies);
-    const Survey survey = survey_of(world);
-    EXPECT_NEAR(survey.bodies, app::kSurveyedBodies, 0.01 * app::kSurveyedBodies);
+    const BodyStatistics statistics = statistics_of(world);
+    EXPECT_NEAR(statistics.bodies, app::kCountedBodies, 0.01 * app::kCountedBodies);
     std::reverse(world.place.begin(), world.place.end());
     std::reverse(world.id.begin(), world.id.end());
-    const Survey turned = survey_of(world);
-    EXPECT_EQ(0, std::memcmp(&survey, &turned, sizeof survey));
+    const BodyStatistics turned = statistics_of(world);
+    EXPECT_EQ(0, std::memcmp(&statistics, &turned, sizeof statistics));
     // No part of the ids is left out.
     for (uint32_t first = 0; first < kBodies; first += kBodies / 64) {
         uint32_t seen = 0;
-        for (uint32_t id = first; id < first + kBodies / 64; ++id) seen += app::is_surveyed(id, kBodies);
-        EXPECT_NEAR(seen, app::kSurveyedBodies / 64, app::kSurveyedBodies / 640);
+        for (uint32_t id = first; id < first + kBodies / 64; ++id) seen += app::is_counted(id, kBodies);
+        EXPECT_NEAR(seen, app::kCountedBodies / 64, app::kCountedBodies / 640);
     }
 }
 

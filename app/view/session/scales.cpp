@@ -23,12 +23,12 @@ float next_scale(float now, float percentile, float least) {
     return percentile < kUnder * now ? wanted : now;
 }
 
-void set_scales(ColourScales& scales, const Survey& survey, float least_speed_m_s, bool fresh) {
-    if (survey.bodies == 0) return;
+void set_scales(ColourScales& scales, const BodyStatistics& statistics, float least_speed_m_s, bool fresh) {
+    if (statistics.bodies == 0) return;
     if (fresh) scales = {0, 0, 0};
-    scales.speed_m_s = next_scale(scales.speed_m_s, percentile_99(survey.speed), least_speed_m_s);
-    scales.shift = next_scale(scales.shift, percentile_99(survey.shift), kLeastShift);
-    scales.pairs = next_scale(scales.pairs, percentile_99(survey.pairs), kLeastPairs);
+    scales.speed_m_s = next_scale(scales.speed_m_s, percentile_99(statistics.speed), least_speed_m_s);
+    scales.shift = next_scale(scales.shift, percentile_99(statistics.shift), kLeastShift);
+    scales.pairs = next_scale(scales.pairs, percentile_99(statistics.pairs), kLeastPairs);
 }
 
 }  // namespace app

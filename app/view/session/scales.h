@@ -2,7 +2,7 @@
 // change with every little change.
 #pragma once
 #include "app/base/colour.h"
-#include "app/gl/handover/survey.h"
+#include "app/gl/handover/body_statistics.h"
 
 namespace app {
 
@@ -14,6 +14,6 @@ float round_up(float value);
 float next_scale(float now, float percentile, float least);
 
 /// The ends of the colour scales. `fresh`: what was drawn before does not count.
-void set_scales(ColourScales& scales, const Survey& survey, float least_speed_m_s, bool fresh);
+void set_scales(ColourScales& scales, const BodyStatistics& statistics, float least_speed_m_s, bool fresh);
 
 }  // namespace app

@@ -105,7 +105,7 @@ void Session::adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& c
     ++worlds_;
     config_ = config;
     guide_.bodies_there = config.bodies;
-    surveyor_.reset();
+    statistics_reader_.reset();
     if (draw.selected != sim::kNobody && draw.selected >= config_.bodies) draw.selected = sim::kNobody;
     select(draw.selected);
 }

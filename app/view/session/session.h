@@ -10,7 +10,7 @@
 
 #include "app/base/messages.h"
 #include "app/cli/resolve.h"
-#include "app/gl/handover/survey.h"
+#include "app/gl/handover/body_statistics.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
 #include "app/io/scene_catalog.h"
@@ -305,7 +305,7 @@ private:
     double time_of_run_s() const;
     void poll_frozen(bool wait);
     void drop_frozen();
-    void look(const Survey& survey, double dt_s);
+    void look(const BodyStatistics& statistics, double dt_s);
     Camera camera_goal() const;
     void move_camera(double dt_s);
     void start_view();
@@ -356,9 +356,9 @@ private:
     bool clip_waits_ = false;  // for the bodies to be seen, to go through their middle
     Camera fitted_;            // as the guide left it: another one was moved by hand
     CameraGuide guide_;
-    std::unique_ptr<Surveyor> surveyor_;  // of this world, once it was asked
-    double surveyed_at_s_ = 0;
-    uint64_t surveyed_steps_ = 0;
+    std::unique_ptr<StatisticsReader> statistics_reader_;  // of this world, once it was asked
+    double counted_at_s_ = 0;
+    uint64_t counted_steps_ = 0;
     bool fresh_scales_ = true;
     Colour start_colour_ = Colour::kind;  // another one was chosen by hand
 

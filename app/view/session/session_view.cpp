@@ -19,7 +19,7 @@ void Session::show_hidden_bodies() {
 }
 namespace {
 
-constexpr double kSurveyEvery_s = 0.1;
+constexpr double kStatisticsEvery_s = 0.1;
 
 /// The speed at which a heap counts as moving at all: a fortieth of what a fall through the container gives,
 /// without gravity a tenth of the speed that bodies are spawned with. Less never takes the palette's end.
@@ -88,16 +88,16 @@ void Session::look_at_selected() {
     camera.distance = std::min(camera.distance, 25 * watched_.radius_m);
 }
 
-void Session::look(const Survey& survey, double dt_s) {
-    key_bits_ = differing_key_bits(survey);
+void Session::look(const BodyStatistics& statistics, double dt_s) {
+    key_bits_ = differing_key_bits(statistics);
     const bool first = !guide_.has_seen();
-    if (auto bounds = bounds_of(survey)) {
+    if (auto bounds = bounds_of(statistics)) {
         if (world().ground()) take_in_ground(*bounds, world().container());
         guide_.see(*bounds, dt_s);
     }
     if (clip_waits_ && guide_.has_seen()) draw.clip = clip_across(draw.clip.axis, clip_box());
     clip_waits_ = clip_waits_ && !guide_.has_seen();
-    set_scales(draw.scales, survey, least_speed_scale(world().container(), config_.scene), fresh_scales_);
+    set_scales(draw.scales, statistics, least_speed_scale(world().container(), config_.scene), fresh_scales_);
     fresh_scales_ = false;
     if (first && camera == fitted_) set_camera(guide_.preset);
 }
@@ -109,25 +109,25 @@ void Session::move_camera(double dt_s) {
 }
 
 void Session::follow(double now, double frame_s) {
-    const bool first = !surveyor_;
-    if (first || (now - surveyed_at_s_ >= kSurveyEvery_s && queued_steps_ != surveyed_steps_)) {
+    const bool first = !statistics_reader_;
+    if (first || (now - counted_at_s_ >= kStatisticsEvery_s && queued_steps_ != counted_steps_)) {
         if_there_is_room([&] {
-            if (first) surveyor_ = make_surveyor(config_.backend, config_.device);
-            surveyor_->start(world());
-            surveyed_steps_ = queued_steps_;
-            surveyed_at_s_ = now;
+            if (first) statistics_reader_ = make_statistics_reader(config_.backend, config_.device);
+            statistics_reader_->start(world());
+            counted_steps_ = queued_steps_;
+            counted_at_s_ = now;
         });
     }
-    if (surveyor_) {
-        if (const auto survey = surveyor_->take(false)) look(*survey, kSurveyEvery_s);
+    if (statistics_reader_) {
+        if (const auto statistics = statistics_reader_->take(false)) look(*statistics, kStatisticsEvery_s);
     }
     move_camera(frame_s);
 }
 
 void Session::follow_exactly(double frame_s) {
-    if (!surveyor_) surveyor_ = make_surveyor(config_.backend, config_.device);
-    surveyor_->start(world());
-    if (const auto survey = surveyor_->take(true)) look(*survey, frame_s);
+    if (!statistics_reader_) statistics_reader_ = make_statistics_reader(config_.backend, config_.device);
+    statistics_reader_->start(world());
+    if (const auto statistics = statistics_reader_->take(true)) look(*statistics, frame_s);
     move_camera(frame_s);
 }
 

@@ -14,49 +14,50 @@ namespace app {
 
 // A bin is an eighth of a power of two, from 2^-20 to 2^24; what is smaller, 0 too, is in the first.
 inline constexpr int kSurveyStepsLog2 = 3, kSurveyLeastLog2 = -20, kSurveyMostLog2 = 24;
-inline constexpr uint32_t kSurveyBins =
+inline constexpr uint32_t kStatisticsBins =
     (uint32_t(kSurveyMostLog2 - kSurveyLeastLog2) << kSurveyStepsLog2) + 1;
-inline constexpr uint32_t kSurveyedBodies = 1u << 18;  // about so many of more: enough for a percentile
+inline constexpr uint32_t kCountedBodies = 1u << 18;  // about so many of more: enough for a percentile
 
-struct Survey {
+struct BodyStatistics {
     // The outermost sides of the bodies as ordered keys, each the larger the further out: 0 is no body.
     uint32_t low[3], high[3];
     uint32_t key_low, key_high;  // of the sort keys, likewise; where they differ
     uint32_t bodies;             // that were looked at
-    uint32_t speed[kSurveyBins], shift[kSurveyBins], pairs[kSurveyBins];
+    uint32_t speed[kStatisticsBins], shift[kStatisticsBins], pairs[kStatisticsBins];
 };
 
-HOST_DEVICE inline uint32_t survey_bin(float value) {
+HOST_DEVICE inline uint32_t statistics_bin(float value) {
     constexpr int kMantissaBits = 23;
     constexpr int kFirst = (127 + kSurveyLeastLog2) << kSurveyStepsLog2;
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     const int bin = int(bits >> (kMantissaBits - kSurveyStepsLog2)) - kFirst + 1;
-    return bin < 1 ? 0 : bin < int(kSurveyBins) ? uint32_t(bin) : kSurveyBins - 1;
+    return bin < 1 ? 0 : bin < int(kStatisticsBins) ? uint32_t(bin) : kStatisticsBins - 1;
 }
 
 /// The least value of a bin: whole numbers up to 16 come back as they are.
-float survey_value(uint32_t bin);
+float statistics_value(uint32_t bin);
 
 /// The value below which 99 % of the bodies are; 0 of none.
-float percentile_99(const uint32_t (&bins)[kSurveyBins]);
+float percentile_99(const uint32_t (&bins)[kStatisticsBins]);
 
 /// None where no body was looked at.
-std::optional<sim::Container> bounds_of(const Survey& survey);
+std::optional<sim::Container> bounds_of(const BodyStatistics& statistics);
 
 /// Of the sort keys: bits below the highest one in which two of them differ, and that one; 0: all are equal.
-int differing_key_bits(const Survey& survey);
+int differing_key_bits(const BodyStatistics& statistics);
 
 /// Of many bodies some are looked at, by their ids: the same ones whatever the backend and the engine.
-HOST_DEVICE inline bool is_surveyed(uint32_t id, uint32_t bodies) {
+HOST_DEVICE inline bool is_counted(uint32_t id, uint32_t bodies) {
     constexpr uint32_t kScatter = 0x9e3779b1u;
-    return bodies <= kSurveyedBodies || uint64_t(id * kScatter) * bodies < (uint64_t(kSurveyedBodies) << 32);
+    return bodies <= kCountedBodies || uint64_t(id * kScatter) * bodies < (uint64_t(kCountedBodies) << 32);
 }
 
-/// What a survey writes of one body. `Add` is add(&count) and raise(&key, value).
+/// What the body statistics writes of one body. `Add` is add(&count) and raise(&key, value).
 template <class Add>
-HOST_DEVICE inline void survey_body(const sim::BodyView& bodies, uint32_t slot, Survey& out, const Add& to) {
-    if (!is_surveyed(bodies.id[slot], bodies.count)) return;
+HOST_DEVICE inline void statistics_body(const sim::BodyView& bodies, uint32_t slot, BodyStatistics& out,
+                                        const Add& to) {
+    if (!is_counted(bodies.id[slot], bodies.count)) return;
     const sim::Box box = sim::box_of(bodies.position_radius[slot]);
     for (int axis = 0; axis < 3; ++axis) {
         to.raise(&out.low[axis], ~sort::ordered_key(box.min[axis]));
@@ -68,23 +69,23 @@ HOST_DEVICE inline void survey_body(const sim::BodyView& bodies, uint32_t slot, 
     }
     to.add(&out.bodies);
     const int32_t shift = bodies.shift ? bodies.shift[slot] : 0;
-    to.add(&out.speed[survey_bin(sim::length(sim::xyz(bodies.velocity_mass[slot])))]);
-    to.add(&out.shift[survey_bin(float(shift < 0 ? -int64_t(shift) : int64_t(shift)))]);
-    to.add(&out.pairs[survey_bin(float(bodies.pair_count ? bodies.pair_count[slot] : 0))]);
+    to.add(&out.speed[statistics_bin(sim::length(sim::xyz(bodies.velocity_mass[slot])))]);
+    to.add(&out.shift[statistics_bin(float(shift < 0 ? -int64_t(shift) : int64_t(shift)))]);
+    to.add(&out.pairs[statistics_bin(float(bodies.pair_count ? bodies.pair_count[slot] : 0))]);
 }
 
-/// Surveys one world after the other; all of the same backend and device.
-class Surveyor {
+/// BodyStatistics one world after the other; all of the same backend and device.
+class StatisticsReader {
 public:
-    virtual ~Surveyor() = default;
+    virtual ~StatisticsReader() = default;
 
-    /// Queues a survey of the state after the last queued step. Nothing where the last one was not taken yet.
+    /// Queues the body statistics of the state after the last queued step. Nothing where the last one was not taken yet.
     virtual void start(const sim::World& world) = 0;
-    /// The survey, once it is there; `wait` waits for it.
-    virtual std::optional<Survey> take(bool wait) = 0;
+    /// The statistics, once it is there; `wait` waits for it.
+    virtual std::optional<BodyStatistics> take(bool wait) = 0;
 };
 
-std::unique_ptr<Surveyor> make_surveyor(sim::Backend backend, int device);
-std::unique_ptr<Surveyor> make_cuda_surveyor(int device);  // only in builds with CUDA
+std::unique_ptr<StatisticsReader> make_statistics_reader(sim::Backend backend, int device);
+std::unique_ptr<StatisticsReader> make_cuda_statistics_reader(int device);  // only in builds with CUDA
 
 }  // namespace app

@@ -1,6 +1,6 @@
-// The survey of a world on the CUDA backend: one kernel on the world's stream, which counts in shared memory,
+// The statistics of a world on the CUDA backend: one kernel on the world's stream, which counts in shared memory,
 // and a copy of 4 KiB into pinned memory that nobody waits for.
-#include "app/gl/handover/survey.h"
+#include "app/gl/handover/body_statistics.h"
 #include "sort/cuda/device_buffer.cuh"
 
 namespace app {
@@ -8,8 +8,9 @@ namespace app {
 using sort::check;
 
 constexpr uint32_t kThreads = 256, kBlocks = 264;  // two a multiprocessor of an H200
-constexpr uint32_t kWords = sizeof(Survey) / sizeof(uint32_t), kKeys = 8;
-static_assert(offsetof(Survey, bodies) == kKeys * sizeof(uint32_t), "the keys come first, then only counts");
+constexpr uint32_t kWords = sizeof(BodyStatistics) / sizeof(uint32_t), kKeys = 8;
+static_assert(offsetof(BodyStatistics, bodies) == kKeys * sizeof(uint32_t),
+              "the keys come first, then only counts");
 
 struct InShared {
     __device__ void add(uint32_t* count) const { atomicAdd(count, 1u); }
@@ -19,15 +20,15 @@ struct InShared {
 };
 
 /// `out` is zero at first.
-static __global__ void survey_kernel(sim::BodyView bodies, uint32_t* out) {
-    __shared__ Survey own;
+static __global__ void statistics_kernel(sim::BodyView bodies, uint32_t* out) {
+    __shared__ BodyStatistics own;
     uint32_t* const words = reinterpret_cast<uint32_t*>(&own);
     for (uint32_t i = threadIdx.x; i < kWords; i += kThreads) words[i] = 0;
     __syncthreads();
 
     for (uint32_t slot = blockIdx.x * kThreads + threadIdx.x; slot < bodies.count;
          slot += gridDim.x * kThreads)
-        survey_body(bodies, slot, own, InShared{});
+        statistics_body(bodies, slot, own, InShared{});
     __syncthreads();
 
     for (uint32_t i = threadIdx.x; i < kWords; i += kThreads) {
@@ -39,15 +40,15 @@ static __global__ void survey_kernel(sim::BodyView bodies, uint32_t* out) {
     }
 }
 
-class CudaSurveyor : public Surveyor {
+class CudaStatisticsReader : public StatisticsReader {
 public:
-    explicit CudaSurveyor(int device) : device_(device) {
+    explicit CudaStatisticsReader(int device) : device_(device) {
         check(cudaSetDevice(device_));
-        survey_ = sort::DeviceBuffer<uint32_t>(kWords);
-        check(cudaMallocHost(&host_, sizeof(Survey)));
+        statistics_ = sort::DeviceBuffer<uint32_t>(kWords);
+        check(cudaMallocHost(&host_, sizeof(BodyStatistics)));
         check(cudaEventCreateWithFlags(&copied_, cudaEventDisableTiming));
     }
-    ~CudaSurveyor() override {
+    ~CudaStatisticsReader() override {
         if (started_) cudaEventSynchronize(copied_);
         cudaFreeHost(host_);
         cudaEventDestroy(copied_);
@@ -57,15 +58,16 @@ public:
         if (started_) return;
         check(cudaSetDevice(device_));
         const cudaStream_t stream = world.stream();
-        check(cudaMemsetAsync(survey_.data(), 0, sizeof(Survey), stream));
-        survey_kernel<<<kBlocks, kThreads, 0, stream>>>(world.bodies(), survey_.data());
+        check(cudaMemsetAsync(statistics_.data(), 0, sizeof(BodyStatistics), stream));
+        statistics_kernel<<<kBlocks, kThreads, 0, stream>>>(world.bodies(), statistics_.data());
         sort::check_launch(stream);
-        check(cudaMemcpyAsync(host_, survey_.data(), sizeof(Survey), cudaMemcpyDeviceToHost, stream));
+        check(cudaMemcpyAsync(host_, statistics_.data(), sizeof(BodyStatistics), cudaMemcpyDeviceToHost,
+                              stream));
         check(cudaEventRecord(copied_, stream));
         started_ = true;
     }
 
-    std::optional<Survey> take(bool wait) override {
+    std::optional<BodyStatistics> take(bool wait) override {
         if (!started_) return std::nullopt;
         const cudaError_t status = wait ? cudaEventSynchronize(copied_) : cudaEventQuery(copied_);
         if (status == cudaErrorNotReady) return std::nullopt;
@@ -76,12 +78,14 @@ public:
 
 private:
     int device_;
-    sort::DeviceBuffer<uint32_t> survey_;
-    Survey* host_ = nullptr;
+    sort::DeviceBuffer<uint32_t> statistics_;
+    BodyStatistics* host_ = nullptr;
     cudaEvent_t copied_ = nullptr;
     bool started_ = false;
 };
 
-std::unique_ptr<Surveyor> make_cuda_surveyor(int device) { return std::make_unique<CudaSurveyor>(device); }
+std::unique_ptr<StatisticsReader> make_cuda_statistics_reader(int device) {
+    return std::make_unique<CudaStatisticsReader>(device);
+}
 
 }  // namespace app

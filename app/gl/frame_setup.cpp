@@ -20,8 +20,8 @@ static float grid_cell(float side) {
     return 10 * power;
 }
 
-/// How a lamp so far away sees the world that its light is parallel.
-static SunView lamp_view(const sim::Container& box, const glm::vec3& towards, bool whole) {
+/// How a light so far away sees the world that its light is parallel.
+static SunView light_view(const sim::Container& box, const glm::vec3& towards, bool whole) {
     const glm::vec3 beside = std::abs(towards.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
     const glm::vec3 right = glm::normalize(glm::cross(beside, towards));
     SunView sun;
@@ -47,11 +47,11 @@ SunView sun_view(const sim::Container& box, float start_yaw_deg, bool whole, con
                                std::cos(yaw) * std::cos(height)};
     const glm::vec3 right = glm::normalize(glm::cross(glm::vec3(0, 1, 0), towards));
     const glm::vec3 off = kSunSlope * (place.x * right + place.y * glm::cross(towards, right));
-    return lamp_view(box, glm::normalize(towards + off), whole);
+    return light_view(box, glm::normalize(towards + off), whole);
 }
 
 SunView sky_view(const sim::Container& box, const SubPicture& part, bool whole) {
-    return lamp_view(box, part.sky, whole);
+    return light_view(box, part.sky, whole);
 }
 
 static glm::vec3 axis(const SunView& sun, int k) { return {sun.axis[k].x, sun.axis[k].y, sun.axis[k].z}; }
@@ -78,10 +78,10 @@ void set_sky(FrameBlock& frame, const SunView& sky, const SubPicture& part, int 
     const glm::mat3 axes = {axis(sky, 0), axis(sky, 1), axis(sky, 2)};
     frame.world_to_sky = glm::mat4(glm::transpose(axes));
     frame.view_to_sky = frame.world_to_sky * glm::inverse(frame.view);
-    frame.sky_lamp = glm::vec4(glm::mat3(frame.view) * part.sky, part.sky_weight);
+    frame.sky_light = glm::vec4(glm::mat3(frame.view) * part.sky, part.sky_weight);
     const glm::mat4 turn(glm::mat3(frame.view));
-    frame.lamps = turn * light_of_lamps(part.count) * glm::transpose(turn);
-    frame.sky_map = {map_side, 1 / float(map_side), part.sky.y, lamp_slope(part.count)};
+    frame.lights = turn * sum_of_lights(part.count) * glm::transpose(turn);
+    frame.sky_map = {map_side, 1 / float(map_side), part.sky.y, light_slope(part.count)};
 }
 
 /// From the camera's eye to that of a sub-picture: moved on the lens and turned so that what is in focus

@@ -54,8 +54,8 @@ private:
     bool rasters(const sim::World& world, const DrawSettings& settings) const;
     void fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
                       const std::optional<SunView>& sky, const DrawSettings& settings);
-    LampRequest lamp_request(const SunView& view, int map_side, const FrameBlock& frame,
-                             uint32_t bodies) const;
+    LightRequest light_request(const SunView& view, int map_side, const FrameBlock& frame,
+                               uint32_t bodies) const;
     void upload(const FrameBlock& frame, Part bounds, Colour colour);
     SunMap::Casters casters(uint32_t bodies, const SunView& view, Part words);
     void find_bodies(uint32_t bodies);

@@ -31,13 +31,13 @@ bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
     return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
 }
 
-LampRequest GlSceneRenderer::lamp_request(const SunView& view, int map_side, const FrameBlock& frame,
-                                          uint32_t bodies) const {
-    LampRequest lamp{view, {}, {}};
-    if (rastered_) lamp.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
+LightRequest GlSceneRenderer::light_request(const SunView& view, int map_side, const FrameBlock& frame,
+                                            uint32_t bodies) const {
+    LightRequest light{view, {}, {}};
+    if (rastered_) light.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
     if (meshes_there_ && sun_points(bodies))
-        lamp.points = MeshSunView::of(mesh_view_, view, uint32_t(map_side));
-    return lamp;
+        light.points = MeshSunView::of(mesh_view_, view, uint32_t(map_side));
+    return light;
 }
 
 void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
@@ -71,8 +71,8 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
         request.raster =
             raster_view(frame, {box_stride(settings, bodies), world.config().backend == sim::Backend::cuda,
                                 look_.still ? 0 : 0.5f});
-    if (sun_map_.side() > 0) request.sun = lamp_request(sun, sun_map_.side(), frame, bodies);
-    if (sky) request.sky = lamp_request(*sky, sky_map_.side(), frame, bodies);
+    if (sun_map_.side() > 0) request.sun = light_request(sun, sun_map_.side(), frame, bodies);
+    if (sky) request.sky = light_request(*sky, sky_map_.side(), frame, bodies);
     status_.handover_start_s = now_s();
     buffers_->fill(world, request);
     status_.handover_end_s = now_s();

@@ -106,8 +106,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
         timer_.passed(name);
     };
     if (sky)
-        pass("sky map", [&] {  // depth as the sky's lamp sees it, which for this pass is where the sun is
-            upload(sky_map_.lamp_frame(frame), Part::sky_bounds, settings.colour);
+        pass("sky map", [&] {  // depth as the sky's light sees it, which for this pass is where the sun is
+            upload(sky_map_.light_frame(frame), Part::sky_bounds, settings.colour);
             sky_map_.draw(casters(bodies, *sky, Part::sky_words));
         });
     upload(frame, Part::sun_bounds, settings.colour);

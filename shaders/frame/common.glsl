@@ -23,11 +23,11 @@ layout(std140, binding = 0) uniform Frame {
                          // w: 1 in space
     uvec4 ids;           // x: the selected body; y: how many bodies there are; z: 1 for colours without light;
                          // w: 1 for the light theme
-    mat4 view_to_sky;    // of stills, as all that follows: to metres along the axes of the sky's lamp
+    mat4 view_to_sky;    // of stills, as all that follows: to metres along the axes of the sky's light
     mat4 world_to_sky;
-    mat4 lamps;          // what the lamps of all sub-pictures give a normal, 1
-    vec4 sky_lamp;       // xyz: direction to it; w: its weight
-    vec4 sky_map;        // pixels a side, 1 / that; z: how high the lamp stands, -1 to 1; w: tan of half its part's angle
+    mat4 lights;          // what the lights of all sub-pictures give a normal, 1
+    vec4 sky_light;       // xyz: direction to it; w: its weight
+    vec4 sky_map;        // pixels a side, 1 / that; z: how high the light stands, -1 to 1; w: tan of half its part's angle
 };
 
 layout(binding = 0) uniform sampler2D palette;

@@ -31,15 +31,15 @@ struct Surface {
     vec3 colour;
     vec3 normal, to_eye;  // view space, unit
     float sun;            // share of it that is seen
-    float open;           // share of the sky that is seen; in a sub-picture that of its lamp, times its weight
+    float open;           // share of the sky that is seen; in a sub-picture that of its light, times its weight
     float gloss;          // 0 to 1; fades where a body is so small that it would sparkle
 };
 
-/// What the surface reflects like a mirror: the sky, the floor, and the sun as a lamp.
+/// What the surface reflects like a mirror: the sky, the floor, and the sun as a wide disc.
 vec3 mirrored(vec3 towards) {
     float upward = dot(towards, up.xyz);
-    float lamp = smoothstep(0.90, 0.97, dot(towards, light.xyz));
-    return mix(vec3(0.045, 0.047, 0.052), vec3(0.55, 0.60, 0.68), smoothstep(-0.15, 0.75, upward)) + 1.6 * lamp;
+    float sun_disc = smoothstep(0.90, 0.97, dot(towards, light.xyz));
+    return mix(vec3(0.045, 0.047, 0.052), vec3(0.55, 0.60, 0.68), smoothstep(-0.15, 0.75, upward)) + 1.6 * sun_disc;
 }
 
 /// The share of the sky that a surface sees whose neighbours are not known: the floor hides it from what lies on
@@ -64,7 +64,7 @@ vec3 lit_surface(Surface s) {
     float key = clamp(dot(s.normal, light.xyz), 0.0, 1.0) * s.sun;
     float upward = dot(s.normal, up.xyz);
 #ifdef STILL
-    // What the sky's lamp lights, and what neighbours of that colour pass on. Both are linear in what is open, so that
+    // What the sky's light lights, and what neighbours of that colour pass on. Both are linear in what is open, so that
     // the mean of the sub-pictures is that of the light.
     vec3 sky = sky_map.z < 0.0 ? sky_below() : kSkyTop;
     float fill = 0.03 + kFill * (0.35 + 0.65 * facing) * kMeanOpen;

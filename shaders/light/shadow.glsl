@@ -23,7 +23,7 @@ float sunlit(vec3 sun_place, vec2 pixel) {
     return 0.5 * (texture(sun_map_texture, vec3(at.xy + sun_map.yy, at.z)) +
                   texture(sun_map_texture, vec3(at.xy - sun_map.yy, at.z)));
 }
-float sunlit_disc(vec3 centre, float radius) { return 1.0; }  // its sky's lamps know more
+float sunlit_disc(vec3 centre, float radius) { return 1.0; }  // its sky's lights know more
 #else
 
 #include "light/four_places.glsl"

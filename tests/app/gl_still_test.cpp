@@ -187,8 +187,8 @@ TEST_F(GlStill, the_light_of_a_body_and_a_floor_without_neighbours_is_even_and_t
     }
 }
 
-// Around a ball on the floor the sky is as open on all sides: each lamp's own shadow would be a ray.
-TEST_F(GlStill, the_lamps_of_the_sky_leave_no_rays_around_a_ball) {
+// Around a ball on the floor the sky is as open on all sides: each light's own shadow would be a ray.
+TEST_F(GlStill, the_lights_of_the_sky_leave_no_rays_around_a_ball) {
     const float floor = kBox.min_m.y;
     FakeWorld world({{0, floor + 1, 0, 1}}, {}, kBox), bare({{0, floor + 80, 0, 0.01f}}, {}, kBox);
     const glm::vec3 away = towards_sun(kBox);

@@ -62,7 +62,7 @@ TEST(SubPicture, sun_and_lens_are_discs_that_are_evenly_covered) {
 TEST(SubPicture, the_open_sky_lights_every_surface_fully) {
     for (const uint32_t parts : kCounts) {
         const float slack = parts == app::kStillParts ? 0.03f : 0.13f;
-        const glm::mat4 lamps = app::light_of_lamps(parts);
+        const glm::mat4 lights = app::sum_of_lights(parts);
         for (int k = 0; k < 200; ++k) {
             const float y = 1 - (float(k) + 0.5f) / 100, angle = 2.39996f * float(k);
             const glm::vec3 normal = {std::sqrt(1 - y * y) * std::cos(angle), y,
@@ -71,7 +71,7 @@ TEST(SubPicture, the_open_sky_lights_every_surface_fully) {
                 return 2 * part.sky_weight * std::max(glm::dot(part.sky, normal), 0.0f);
             });
             const glm::vec4 n(normal, 1);
-            EXPECT_NEAR(seen / glm::dot(n, lamps * n), 1, slack) << parts << ", height " << y;
+            EXPECT_NEAR(seen / glm::dot(n, lights * n), 1, slack) << parts << ", height " << y;
         }
         const glm::vec3 up = {0, 1, 0};
         EXPECT_NEAR(mean(parts,

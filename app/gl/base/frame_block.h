@@ -15,8 +15,8 @@ struct FrameBlock {
     glm::vec4 ray, viewport, light, up, eye, container_min, container_max, shade_map, sun_map, stage;
     glm::vec4 clip_plane, clip_depth, point_look;
     glm::uvec4 ids;
-    glm::mat4 view_to_sky, world_to_sky, lamps;  // of stills, as what follows
-    glm::vec4 sky_lamp, sky_map;
+    glm::mat4 view_to_sky, world_to_sky, lights;  // of stills, as what follows
+    glm::vec4 sky_light, sky_map;
 };
 
 ScreenView screen_view(const FrameBlock& frame);

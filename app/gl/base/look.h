@@ -20,7 +20,7 @@ struct Look {
     bool glass = false;                    // walls of the container; else its edges alone
     bool compute = false;  // passes over all pixels are compute shaders (app/gl/base/pixel_program.h)
     bool still = false;    // sub-pictures, to be added up (app/gl/base/sub_picture.h)
-    int sky_map_px = 0;    // of stills: side of the map that the sky's lamp sees
+    int sky_map_px = 0;    // of stills: side of the map that the sky's light sees
 
     static Look of(Quality quality);
     /// #define lines for the shaders, by name.

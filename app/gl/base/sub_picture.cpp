@@ -50,9 +50,9 @@ static glm::vec2 on_disc(const glm::vec2& square) {
     return {radius * std::cos(angle), radius * std::sin(angle)};
 }
 
-/// Towards the `index`-th of `count` lamps, evenly over the upper half of the sphere: a spiral by the golden angle. Ones
+/// Towards the `index`-th of `count` lights, evenly over the upper half of the sphere: a spiral by the golden angle. Ones
 /// that follow each other stand far apart.
-static glm::vec3 lamp(uint32_t index, uint32_t count) {
+static glm::vec3 light(uint32_t index, uint32_t count) {
     constexpr float kGoldenAngle = 2.39996323f;
     uint32_t step = std::max(uint32_t(0.618034f * float(count)), 1u);
     while (std::gcd(step, count) > 1) ++step;
@@ -72,23 +72,23 @@ SubPicture sub_picture(uint32_t index, uint32_t count) {
 
     const uint32_t turn = index / kSkyTurn, place = index % kSkyTurn, below = count / kSkyTurn;
     if (place == kSkyTurn - 1) {
-        const glm::vec3 up = lamp(turn, below);
+        const glm::vec3 up = light(turn, below);
         part.sky = {-up.x, -up.y, up.z};
         part.sky_weight = float(count) / float(below);
     } else {
-        part.sky = lamp(turn * (kSkyTurn - 1) + place, count - below);
+        part.sky = light(turn * (kSkyTurn - 1) + place, count - below);
         part.sky_weight = float(count) / float(count - below);
     }
     return part;
 }
 
-float lamp_slope(uint32_t count) {
+float light_slope(uint32_t count) {
     const float cosine = 1 - 1 / float(std::max(count - count / kSkyTurn, 2u));
     return std::sqrt(1 - cosine * cosine) / cosine;
 }
 
 /// By the first terms of the cosine's half wave: max(c, 0) is about 3/32 + c/2 + 15/32 c^2.
-glm::mat4 light_of_lamps(uint32_t count) {
+glm::mat4 sum_of_lights(uint32_t count) {
     glm::mat4 sum(0);
     for (uint32_t index = 0; index < count; ++index) {
         const SubPicture part = sub_picture(index, count);

@@ -1,5 +1,5 @@
 // A still is the mean of many sub-pictures of one world that stands still: each is drawn with the camera turned by a
-// part of a pixel, from another place of the lens, with the sun at another place of its disc and the sky as one lamp
+// part of a pixel, from another place of the lens, with the sun at another place of its disc and the sky as one light
 // in one direction. So edges become smooth, shadows soft, and the sky's light finds its way between the bodies. What
 // a sub-picture differs in depends on its number alone: the same picture has the same bytes.
 #pragma once
@@ -11,14 +11,14 @@ namespace app {
 /// So many make a still, and each frame of a video.
 inline constexpr uint32_t kStillParts = 64, kVideoParts = 16;
 
-/// One of so many sub-pictures has its sky lamp below the horizon: the light that the floor turns back.
+/// One of so many sub-pictures has its sky light below the horizon: the light that the floor turns back.
 inline constexpr uint32_t kSkyTurn = 4;
 
 struct SubPicture {
     glm::vec2 pixel{0};      // by how many pixels the camera is turned
     glm::vec2 lens{0};       // place on the unit disc: where on the lens the eye is
     glm::vec2 sun{0};        // likewise: where on its disc the sun is
-    glm::vec3 sky{0, 1, 0};  // towards the sky's lamp, in the world; unit
+    glm::vec3 sky{0, 1, 0};  // towards the sky's light, in the world; unit
     float sky_weight = 1;    // of the sky's light from this side of the horizon
     uint32_t count = 1;      // so many make the picture
 };
@@ -26,13 +26,13 @@ struct SubPicture {
 /// The `index`-th of `count` sub-pictures, a multiple of kSkyTurn. The first 2^n are about as evenly spread as all are.
 SubPicture sub_picture(uint32_t index, uint32_t count);
 
-/// Of a lamp above the horizon: tan of half the angle of its part of the sky, as of a cone.
-float lamp_slope(uint32_t count);
+/// Of a light above the horizon: tan of half the angle of its part of the sky, as of a cone.
+float light_slope(uint32_t count);
 
-/// What all lamps of so many sub-pictures together give a surface, of a sky that is 1 everywhere, is n M n with
-/// n = (normal, 1): what a sub-picture gives is divided by it, so that no shade is left of where the lamps happen to
+/// What all lights of so many sub-pictures together give a surface, of a sky that is 1 everywhere, is n M n with
+/// n = (normal, 1): what a sub-picture gives is divided by it, so that no shade is left of where the lights happen to
 /// stand. World space.
-glm::mat4 light_of_lamps(uint32_t count);
+glm::mat4 sum_of_lights(uint32_t count);
 
 /// The lens that the eye is moved on: what is nearer or farther than its focus is blurred.
 struct Lens {

@@ -60,8 +60,8 @@ public:
         if (layout.bytes > 0)
             tasks.push_back(
                 {Part::scratch, layout.bytes, [=, this](void* out) { scratch_ = layout.in(out); }});
-        if (request.sun) add_lamp(tasks, *request.sun, Part::sun_bounds, Part::sun_words, bodies, stream);
-        if (request.sky) add_lamp(tasks, *request.sky, Part::sky_bounds, Part::sky_words, bodies, stream);
+        if (request.sun) add_light(tasks, *request.sun, Part::sun_bounds, Part::sun_words, bodies, stream);
+        if (request.sky) add_light(tasks, *request.sky, Part::sky_bounds, Part::sky_words, bodies, stream);
         if (request.pairs) tasks.push_back(pairs_task(bodies, world.pairs(), stream));
         if (request.shown_pairs) {
             const sim::PairView pairs = world.pairs();
@@ -126,23 +126,23 @@ private:
         return {part, bytes, std::move(write), head_bytes, std::move(used_bytes), true};
     }
 
-    void add_lamp(std::vector<Task>& tasks, const LampRequest& lamp, Part bounds_part, Part words_part,
-                  const sim::BodyView& bodies, sort::Stream stream) {
-        const SunView view = lamp.view;
+    void add_light(std::vector<Task>& tasks, const LightRequest& light, Part bounds_part, Part words_part,
+                   const sim::BodyView& bodies, sort::Stream stream) {
+        const SunView view = light.view;
         tasks.push_back({bounds_part, sizeof(SunBounds), [=, this](void* out) {
                              bounds_ = static_cast<SunBounds*>(out);
                              write_sun_bounds_cuda(view, bodies, bounds_, stream);
                          }});
-        if (lamp.side() == 0) return;
-        tasks.push_back({words_part, short_sun_word_bytes(lamp.side()), [=, this](void* out) {
+        if (light.side() == 0) return;
+        tasks.push_back({words_part, short_sun_word_bytes(light.side()), [=, this](void* out) {
                              auto* const words = static_cast<uint32_t*>(scratch_.words);
-                             if (lamp.discs)
-                                 place_discs_cuda(*lamp.discs, instances_, bodies.count, bounds_, words,
+                             if (light.discs)
+                                 place_discs_cuda(*light.discs, instances_, bodies.count, bounds_, words,
                                                   {scratch_.near, scratch_.count, kMostShared}, stream);
                              else
-                                 place_sun_points_cuda(*lamp.points, bounds_, bodies, points_.data(), words,
+                                 place_sun_points_cuda(*light.points, bounds_, bodies, points_.data(), words,
                                                        stream);
-                             shorten_sun_words_cuda(words, lamp.side(), static_cast<uint32_t*>(out), stream);
+                             shorten_sun_words_cuda(words, light.side(), static_cast<uint32_t*>(out), stream);
                          }});
     }
 

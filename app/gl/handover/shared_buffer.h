@@ -25,9 +25,9 @@
 
 namespace app {
 
-/// How a lamp sees the bodies. What hides its light is drawn by the backend, as discs of the raster or as points of meshes,
+/// How a light sees the bodies. What hides its light is drawn by the backend, as discs of the raster or as points of meshes,
 /// or else by GL.
-struct LampRequest {
+struct LightRequest {
     SunView view;
     std::optional<DiscView> discs;
     std::optional<MeshSunView> points;
@@ -41,13 +41,13 @@ struct FrameRequest {
     InstanceStyle style;
     /// By slot, instead of the style's colour; others than in the frame before are in another vector.
     std::shared_ptr<const std::vector<float>> values = nullptr;
-    std::optional<LampRequest> sun;  // where something casts a shadow
-    std::optional<LampRequest> sky;  // of a sub-picture of a still
-    bool pairs = false;              // for the contacts of spheres
+    std::optional<LightRequest> sun;  // where something casts a shadow
+    std::optional<LightRequest> sky;  // of a sub-picture of a still
+    bool pairs = false;               // for the contacts of spheres
     std::optional<PairChoice> shown_pairs;
     std::optional<RasterView> raster;
     std::optional<MeshView> meshes;          // of scenes with meshes, as what follows
-    std::optional<MeshView> casters;         // the same, as lamps see them
+    std::optional<MeshView> casters;         // the same, as lights see them
     std::span<const MeshPoint> points = {};  // of the shapes' surfaces; of others another number
     uint64_t points_number = 0;
     bool boxes = false, contacts = false;
@@ -57,7 +57,7 @@ struct FrameRequest {
     bool orientations = false;             // of spheres that roll, and of meshes drawn as points
 };
 
-/// The buffers: Instance[count]; the pixels' words, in a ScratchLayout; SunBounds and short sun words of each lamp;
+/// The buffers: Instance[count]; the pixels' words, in a ScratchLayout; SunBounds and short sun words of each light;
 /// PairHead, then DrawnPairs; ShownPairs; RasterLayout; MeshLayout, twice; Box[count]; PairHead, then ContactMarks;
 /// Quaternion[count]; ColumnPanes; TreeBoxes; MortonCurve.
 enum class Part {
@@ -84,8 +84,8 @@ inline constexpr size_t kParts = 17;
 /// What is drawn in turns while the buffers are filled.
 inline ScratchLayout scratch_layout(const FrameRequest& request, bool lists) {
     size_t words = 0;
-    for (const auto* lamp : {&request.sun, &request.sky})
-        if (*lamp) words = std::max(words, sun_word_bytes((*lamp)->side()));
+    for (const auto* light : {&request.sun, &request.sky})
+        if (*light) words = std::max(words, sun_word_bytes((*light)->side()));
     if (request.raster) words = std::max(words, pixel_word_bytes(*request.raster));
     if (request.meshes && request.meshes->points_px > 0)
         words = std::max(words, pixel_word_bytes(*request.meshes));

@@ -60,9 +60,9 @@ public:
         const ScratchLayout layout = scratch_layout(request, false);
         const Scratch scratch = layout.in(room<std::byte>(Part::scratch, layout.bytes));
         if (request.sun)
-            draw_lamp(*request.sun, Part::sun_bounds, Part::sun_words, bodies, request, instances, scratch);
+            draw_light(*request.sun, Part::sun_bounds, Part::sun_words, bodies, request, instances, scratch);
         if (request.sky)
-            draw_lamp(*request.sky, Part::sky_bounds, Part::sky_words, bodies, request, instances, scratch);
+            draw_light(*request.sky, Part::sky_bounds, Part::sky_words, bodies, request, instances, scratch);
         if (request.pairs) {
             const sim::PairView view = world.pairs();
             const uint32_t limit = pair_limit(view.capacity);
@@ -150,19 +150,19 @@ private:
         return style;
     }
 
-    void draw_lamp(const LampRequest& lamp, Part bounds_part, Part words_part, const sim::BodyView& bodies,
-                   const FrameRequest& request, const Instance* instances, const Scratch& scratch) {
+    void draw_light(const LightRequest& light, Part bounds_part, Part words_part, const sim::BodyView& bodies,
+                    const FrameRequest& request, const Instance* instances, const Scratch& scratch) {
         auto* const bounds = room<SunBounds>(bounds_part, sizeof(SunBounds));
-        write_sun_bounds_cpu(lamp.view, bodies, bounds);
+        write_sun_bounds_cpu(light.view, bodies, bounds);
         send(bounds_part);
-        if (lamp.side() == 0) return;
+        if (light.side() == 0) return;
         auto* const words = static_cast<uint32_t*>(scratch.words);
-        if (lamp.discs)
-            place_discs_cpu(*lamp.discs, instances, bodies.count, *bounds, words);
+        if (light.discs)
+            place_discs_cpu(*light.discs, instances, bodies.count, *bounds, words);
         else
-            place_sun_points_cpu(*lamp.points, *bounds, bodies, request.points.data(), words);
-        shorten_sun_words_cpu(words, lamp.side(),
-                              room<uint32_t>(words_part, short_sun_word_bytes(lamp.side())));
+            place_sun_points_cpu(*light.points, *bounds, bodies, request.points.data(), words);
+        shorten_sun_words_cpu(words, light.side(),
+                              room<uint32_t>(words_part, short_sun_word_bytes(light.side())));
         send(words_part);
     }
 

@@ -17,7 +17,7 @@ SkyMap::SkyMap(const ShaderFiles& files, const Look& look) {
         glSamplerParameteri(depths_, filter, GL_NEAREST);
 }
 
-FrameBlock SkyMap::lamp_frame(const FrameBlock& frame) const {
+FrameBlock SkyMap::light_frame(const FrameBlock& frame) const {
     FrameBlock as_sun = frame;
     as_sun.world_to_sun = frame.world_to_sky;
     as_sun.view_to_sun = frame.view_to_sky;

@@ -1,7 +1,7 @@
-// Of stills: one depth map, as the sky's lamp of a sub-picture sees the world. It is drawn as the sun's, with the lamp
+// Of stills: one depth map, as the sky's light of a sub-picture sees the world. It is drawn as the sun's, with the light
 // in the sun's place.
 //
-// Input, cost: as app/gl/passes/sun_map.h; the ground casts nothing where the lamp stands below the horizon. Output:
+// Input, cost: as app/gl/passes/sun_map.h; the ground casts nothing where the light stands below the horizon. Output:
 // depth, and where the map lies. Format: 32-bit float, a square of Look::sky_map_px.
 #pragma once
 #include <optional>
@@ -16,10 +16,10 @@ public:
 
     bool there() const { return map_.has_value(); }
     int side() const { return map_->side(); }
-    /// A frame with the lamp where the sun is.
-    FrameBlock lamp_frame(const FrameBlock& frame) const;
+    /// A frame with the light where the sun is.
+    FrameBlock light_frame(const FrameBlock& frame) const;
     void draw(const SunMap::Casters& casters) { map_->draw(casters); }
-    /// For what is drawn from now on. `bounds`: of the bodies as the lamp sees them, SunBounds.
+    /// For what is drawn from now on. `bounds`: of the bodies as the light sees them, SunBounds.
     void bind(GLuint bounds) const;
 
     void list(MemoryList& to) const;

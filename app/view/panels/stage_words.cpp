@@ -47,7 +47,7 @@ constexpr Words kStageWords[] = {
     {"profiler", "What reading these times costs the processor; not part of the step"},
     {"drawing", "All passes of a picture"},
     {"legend", "The lit balls of the legend"},
-    {"sky map", "Depth from the sky's lamp, for the shade that it leaves"},
+    {"sky map", "Depth from the sky's light, for the shade that it leaves"},
     {"shade map", "Shade on the floor where bodies touch it"},
     {"sun map", "What lies in the sun's way: the shadows"},
     {"floor map", "The sun on each place of the floor"},

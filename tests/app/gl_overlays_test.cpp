@@ -260,12 +260,12 @@ sim::ColumnGrid grid() {
     grid.axis = 1;
     grid.levels = 1;
     sim::ColumnLevel& level = grid.level[0];
-    const auto ruler = [](float low, float high, uint32_t steps) {
-        return sim::make_ruler({low / 2, high / 2, low / 2, high / 2, false}, 0, steps);
+    const auto axis = [](float low, float high, uint32_t steps) {
+        return sim::make_grid_axis({low / 2, high / 2, low / 2, high / 2, false}, 0, steps);
     };
-    level.along = ruler(-1, 1, 100);
-    level.u = ruler(-1.5f, 1.5f, 3 * sim::kColumnSteps);  // u is z, v is x
-    level.v = ruler(-2, 2, 4 * sim::kColumnSteps);
+    level.along = axis(-1, 1, 100);
+    level.u = axis(-1.5f, 1.5f, 3 * sim::kColumnSteps);  // u is z, v is x
+    level.v = axis(-2, 2, 4 * sim::kColumnSteps);
     level.columns_u = 3;
     level.positions = 100;
     return grid;
@@ -280,7 +280,7 @@ TEST(ColumnPanes, stand_where_columns_end) {
     ASSERT_EQ(panes.strips[1], 9u);
     const float expected[] = {-1.5f, -0.5f, 0.5f, 1.5f, -2, -1, 0, 1, 2};
     for (int k = 0; k < 9; ++k) EXPECT_NEAR(panes.border[k], expected[k], 1e-5f) << k;
-    // Where a key's step begins, the ruler gives that step.
+    // Where a key's step begins, the axis gives that step.
     for (uint32_t step = 1; step < columns.level[0].v.steps; ++step) {
         const float place = app::step_place(columns.level[0].v, step);
         EXPECT_EQ(columns.level[0].v.step_of(place + 1e-4f), step);
@@ -292,7 +292,7 @@ TEST(ColumnPanes, stand_where_columns_end) {
 
 TEST(ColumnPanes, of_many_columns_every_so_many_th_has_its_border) {
     sim::ColumnGrid columns = grid();
-    columns.level[0].v = sim::make_ruler({-1, 1, -1, 1, false}, 0, 1000 * sim::kColumnSteps);
+    columns.level[0].v = sim::make_grid_axis({-1, 1, -1, 1, false}, 0, 1000 * sim::kColumnSteps);
     app::ColumnPanes panes;
     app::make_column_panes(&columns, panes);
     EXPECT_EQ(panes.every, 42u);

@@ -14,21 +14,21 @@ namespace {
 
 using sim::Box;
 
-/// A level whose rulers cover [low, high] on each axis, with far parts on the axes of `cores`.
+/// A level whose axes cover [low, high] on each axis, with far parts on the axes of `cores`.
 sim::ColumnLevel level_over(float low, float high, int cores) {
-    const auto ruler = [&](int axis, uint32_t steps) {
-        sim::Stretch stretch{low, high, low, high, (cores >> axis & 1) != 0};
-        if (stretch.has_core) {
-            stretch.core_low = 0.75f * low + 0.25f * high;
-            stretch.core_high = 0.25f * low + 0.75f * high;
+    const auto axis = [&](int axis, uint32_t steps) {
+        sim::GridRange range{low, high, low, high, (cores >> axis & 1) != 0};
+        if (range.has_core) {
+            range.core_low = 0.75f * low + 0.25f * high;
+            range.core_high = 0.25f * low + 0.75f * high;
         }
-        return sim::make_ruler(stretch, 0.125f, steps);
+        return sim::make_grid_axis(range, 0.125f, steps);
     };
     sim::ColumnLevel level{};
-    level.along = ruler(0, 5000);
-    level.u = ruler(1, 16 * 17);
-    level.v = ruler(2, 16);
-    level.lanes = sim::ruler_lanes(level);
+    level.along = axis(0, 5000);
+    level.u = axis(1, 16 * 17);
+    level.v = axis(2, 16);
+    level.lanes = sim::grid_axis_lanes(level);
     return level;
 }
 

@@ -22,21 +22,21 @@ struct ColumnPanes {
     float border[2 * (kMostPanes + 1)];  // first those across u
 };
 
-/// Where a step of a ruler begins.
-HOST_DEVICE inline float step_place(const sim::Ruler& ruler, uint32_t step) {
-    const bool below = step<ruler.core.first, above = step> ruler.core.first + ruler.core.more + 1;
-    const sim::RulerPart& part = below ? ruler.below : above ? ruler.above : ruler.core;
+/// Where a step of a axis begins.
+HOST_DEVICE inline float step_place(const sim::GridAxis& axis, uint32_t step) {
+    const bool below = step<axis.core.first, above = step> axis.core.first + axis.core.more + 1;
+    const sim::GridAxisPart& part = below ? axis.below : above ? axis.above : axis.core;
     const float half = part.steps_a_half > 0 ? float(step - part.first) / part.steps_a_half : 0;
     return 2 * (part.low + half);
 }
 
-/// Of a ruler of so many columns; returns how many there are.
-HOST_DEVICE inline uint32_t list_borders(const sim::Ruler& ruler, uint32_t columns, uint32_t every,
+/// Of a axis of so many columns; returns how many there are.
+HOST_DEVICE inline uint32_t list_borders(const sim::GridAxis& axis, uint32_t columns, uint32_t every,
                                          float* out) {
     uint32_t count = 0;
     for (uint32_t column = 0; column < columns; column += every)
-        out[count++] = step_place(ruler, column * sim::kColumnSteps);
-    out[count++] = step_place(ruler, columns * sim::kColumnSteps);
+        out[count++] = step_place(axis, column * sim::kColumnSteps);
+    out[count++] = step_place(axis, columns * sim::kColumnSteps);
     return count;
 }
 
@@ -59,10 +59,10 @@ HOST_DEVICE inline void make_column_panes(const sim::ColumnGrid* grid, ColumnPan
     out.across_u = list_borders(level.u, columns_u, out.every, out.border);
     out.strips[1] = out.lines[1] =
         out.across_u + list_borders(level.v, columns_v, out.every, out.border + out.across_u);
-    const sim::Ruler* const rulers[3] = {&level.along, &level.u, &level.v};
+    const sim::GridAxis* const axes[3] = {&level.along, &level.u, &level.v};
     for (int k = 0; k < 3; ++k) {
-        out.low[k] = step_place(*rulers[k], 0);
-        out.high[k] = step_place(*rulers[k], rulers[k]->steps);
+        out.low[k] = step_place(*axes[k], 0);
+        out.high[k] = step_place(*axes[k], axes[k]->steps);
     }
 }
 

@@ -54,7 +54,7 @@ public:
             *measure = {};
             grid->axis = 0;  // of no plan before, as is all that follows
             grid->levels = grid->columns = 0;
-            for (Stretch& stretch : grid->stretch) stretch = {};
+            for (GridRange& range : grid->range) range = {};
         });
     }
     void sort_boxes(Exec& exec, const BoxInput& input, Status* status) override;

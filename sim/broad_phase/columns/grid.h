@@ -3,38 +3,38 @@
 // Boxes of like size form a level. Each level cuts the plane across the sort axis into square columns, about
 // as wide as its largest box; a box belongs to the column of its min corner, and its key is that column and
 // its place along the axis. Levels take their shares of all keys by columns and boxes, so that keys are about
-// evenly spread, which sorts faster. Whatever the rulers say, no pair can be lost: they never decrease, so
+// evenly spread, which sorts faster. Whatever the axes say, no pair can be lost: they never decrease, so
 // two boxes that overlap on an axis have steps that overlap too; and `span` is the most steps that a box of
 // the level covers, in whole numbers.
 #pragma once
 #include "sim/broad_phase/axis.h"
 #include "sim/broad_phase/box_measure.h"
-#include "sim/broad_phase/columns/ruler.h"
+#include "sim/broad_phase/columns/grid_axis.h"
 
 namespace sim {
 
 inline constexpr uint32_t kMostLevels = 12;   // the finest takes all that is left
-inline constexpr uint32_t kColumnSteps = 16;  // of a ruler across the side of a column
+inline constexpr uint32_t kColumnSteps = 16;  // of a axis across the side of a column
 
 struct Span {
     uint32_t u, v, along;
 };
 
-/// The cores of a level's rulers along the axis, u and v beside each other, for a processor that takes four
-/// numbers at once: set on the CPU alone. Of use where no ruler has more than its core.
-struct alignas(16) RulerLanes {
+/// The cores of a level's axes along the axis, u and v beside each other, for a processor that takes four
+/// numbers at once: set on the CPU alone. Of use where no axis has more than its core.
+struct alignas(16) GridAxisLanes {
     float low[4], steps_a_half[4], more[4];
     uint32_t cores_alone;  // 1 or 0
 };
 
 struct ColumnLevel {
-    Ruler u, v;  // kColumnSteps steps a column
-    Ruler along;
+    GridAxis u, v;  // kColumnSteps steps a column
+    GridAxis along;
     uint32_t columns_u;
     uint32_t positions;  // steps of `along`: keys a column
     uint32_t first_key;  // of its first column
     Span span;           // of its largest box, in steps
-    RulerLanes lanes;
+    GridAxisLanes lanes;
 
     HOST_DEVICE uint32_t columns() const { return columns_u * (v.steps / kColumnSteps); }
     HOST_DEVICE uint32_t key_of(uint32_t column) const { return first_key + column * positions; }
@@ -47,7 +47,7 @@ struct ColumnGrid {
     uint32_t slice_bits;  // of a key that are left out to find its slice
     uint32_t slices;      // that all keys fall into; not more than there are boxes
     float size_scale;     // of SpreadFrame
-    Stretch stretch[3];   // along the axis and across it: the next plan keeps them while they fit
+    GridRange range[3];   // along the axis and across it: the next plan keeps them while they fit
     uint32_t level_of_bin[kSizeBins];
     ColumnLevel level[kMostLevels];  // coarsest first
 };

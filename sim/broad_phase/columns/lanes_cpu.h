@@ -10,15 +10,15 @@ namespace sim {
 using Float4 = float __attribute__((vector_size(16), may_alias));
 using Int4 = int32_t __attribute__((vector_size(16)));
 
-inline RulerLanes ruler_lanes(const ColumnLevel& level) {
-    RulerLanes lanes = {};
+inline GridAxisLanes grid_axis_lanes(const ColumnLevel& level) {
+    GridAxisLanes lanes = {};
     lanes.cores_alone = 1;
     for (int k = 0; k < 3; ++k) {
-        const Ruler& ruler = k == 0 ? level.along : k == 1 ? level.u : level.v;
-        lanes.low[k] = ruler.core.low;
-        lanes.steps_a_half[k] = ruler.core.steps_a_half;
-        lanes.more[k] = float(ruler.core.more);
-        if (ruler.core_low != -kFloatMost) lanes.cores_alone = 0;
+        const GridAxis& axis = k == 0 ? level.along : k == 1 ? level.u : level.v;
+        lanes.low[k] = axis.core.low;
+        lanes.steps_a_half[k] = axis.core.steps_a_half;
+        lanes.more[k] = float(axis.core.more);
+        if (axis.core_low != -kFloatMost) lanes.cores_alone = 0;
     }
     return lanes;
 }
@@ -26,11 +26,11 @@ inline RulerLanes ruler_lanes(const ColumnLevel& level) {
 inline Float4 load_lanes(const float* aligned) { return *reinterpret_cast<const Float4*>(aligned); }
 
 /// Of a place along the axis, on u and on v; whole_part() in each lane.
-inline Int4 steps_in_cores(const RulerLanes& rulers, const Vec3& place) {
+inline Int4 steps_in_cores(const GridAxisLanes& axes, const Vec3& place) {
     const Float4 half = 0.5f * Float4{place.x, place.y, place.z, 0};
-    const Float4 steps = (half - load_lanes(rulers.low)) * load_lanes(rulers.steps_a_half);
+    const Float4 steps = (half - load_lanes(axes.low)) * load_lanes(axes.steps_a_half);
     const Float4 above_zero = steps > 0 ? steps : Float4{};
-    const Float4 most = load_lanes(rulers.more);
+    const Float4 most = load_lanes(axes.more);
     return __builtin_convertvector(above_zero < most ? above_zero : most, Int4);
 }
 

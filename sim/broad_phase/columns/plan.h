@@ -75,16 +75,15 @@ HOST_DEVICE inline Sides choose_sides(float range_u, float range_v, float side, 
 }
 
 /// Where most of the centres are, and a little around it for the others.
-HOST_DEVICE inline float fine_range(const Stretch& stretch) {
-    return stretch.has_core ? stretch.core() * (float(kOutsideShare) / float(kOutsideShare - 2))
-                            : stretch.range();
+HOST_DEVICE inline float fine_range(const GridRange& range) {
+    return range.has_core ? range.core() * (float(kOutsideShare) / float(kOutsideShare - 2)) : range.extent();
 }
 
 /// Boxes of one size bin that a box finds in its reach on a level of size `half`, if they are spread evenly.
-HOST_DEVICE inline float in_reach(uint32_t count, float half, const Stretch* stretches) {
+HOST_DEVICE inline float in_reach(uint32_t count, float half, const GridRange* ranges) {
     float share = float(count);
     for (int k = 0; k < 3; ++k) {
-        const float range = fine_range(stretches[k]);
+        const float range = fine_range(ranges[k]);
         if (half < range) share = share * (half / range);
     }
     return share * kReachOverSize;
@@ -95,7 +94,7 @@ struct LevelSizes {
     uint32_t boxes[kMostLevels];
     Vec3 largest[kMostLevels];
 };
-HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const Stretch* stretches, ColumnGrid* grid,
+HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const GridRange* ranges, ColumnGrid* grid,
                                    LevelSizes* sizes) {
     uint32_t levels = 0, top_bin = 0;
     for (uint32_t bin = kSizeBins; bin-- > 0;) {
@@ -107,7 +106,7 @@ HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const Stretch* str
                 const uint32_t above = top_bin - bin, there = sizes->boxes[levels - 1];
                 joins = count + there <= kFewBoxes || (above < kBinsALevel && count / kManyTimes < there) ||
                         (above < kMostBinsALevel &&
-                         in_reach(count, longest(sizes->largest[levels - 1]), stretches) < kTestsALook);
+                         in_reach(count, longest(sizes->largest[levels - 1]), ranges) < kTestsALook);
             }
             if (!joins) {
                 sizes->boxes[levels] = 0;
@@ -133,24 +132,24 @@ HOST_DEVICE inline uint64_t share_of_keys(uint64_t keys, uint32_t columns, uint3
     return by_columns * columns / all_columns + (keys - by_columns) * boxes / all_boxes;
 }
 
-/// At least one box has been measured. `previous`: the stretches of the step before, if it had this axis,
+/// At least one box has been measured. `previous`: the ranges of the step before, if it had this axis,
 /// else null; not those in the grid.
 HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& marks, uint32_t count,
-                                  float size_scale, int axis, const Stretch* previous, ColumnGrid* grid) {
+                                  float size_scale, int axis, const GridRange* previous, ColumnGrid* grid) {
     grid->axis = axis;
     grid->size_scale = size_scale;
     const int axes[3] = {axis, axis_u(axis), axis_v(axis)};
-    Stretch* const stretches = grid->stretch;
+    GridRange* const ranges = grid->range;
     for (int k = 0; k < 3; ++k) {
-        const Stretch now =
-            make_stretch(0.5f * sort::key_to_float(~measure.low_inverted[axes[k]]),
-                         0.5f * sort::key_to_float(measure.high[axes[k]]), marks.quarter[axes[k]],
-                         marks.three_quarters[axes[k]], previous && previous[k].has_core);
-        stretches[k] = previous ? kept_stretch(previous[k], now) : now;
+        const GridRange now =
+            make_range(0.5f * sort::key_to_float(~measure.low_inverted[axes[k]]),
+                       0.5f * sort::key_to_float(measure.high[axes[k]]), marks.quarter[axes[k]],
+                       marks.three_quarters[axes[k]], previous && previous[k].has_core);
+        ranges[k] = previous ? kept_range(previous[k], now) : now;
     }
-    const Stretch &along = stretches[0], &u = stretches[1], &v = stretches[2];
+    const GridRange &along = ranges[0], &u = ranges[1], &v = ranges[2];
     LevelSizes sizes;
-    group_bins(measure, stretches, grid, &sizes);
+    group_bins(measure, ranges, grid, &sizes);
 
     // Lay the columns of each level, over the min corners that its boxes can have. Boxes long along the axis
     // need no wide columns.
@@ -161,8 +160,8 @@ HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& 
         const float half_u = most[axes[1]], half_v = most[axes[2]];
         const Sides sides = choose_sides(fine_range(u), fine_range(v), kColumnSide * larger(half_u, half_v),
                                          sizes.boxes[k] + kSpareColumns);
-        level.u = make_ruler(u, 0.5f * half_u, sides.u * kColumnSteps);
-        level.v = make_ruler(v, 0.5f * half_v, sides.v * kColumnSteps);
+        level.u = make_grid_axis(u, 0.5f * half_u, sides.u * kColumnSteps);
+        level.v = make_grid_axis(v, 0.5f * half_v, sides.v * kColumnSteps);
         level.columns_u = sides.u;
         level.span = {span_of(half_u, level.u), span_of(half_v, level.v), 0};
         grid->columns += sides.u * sides.v;
@@ -181,7 +180,7 @@ HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& 
         const uint32_t columns = level.columns();
         const uint64_t fit = share_of_keys(keys, columns, grid->columns, sizes.boxes[k], count) / columns;
         level.positions = fit > kMostSteps ? kMostSteps : fit > 0 ? uint32_t(fit) : 1;
-        level.along = make_ruler(along, 0.5f * sizes.largest[k][axis], level.positions);
+        level.along = make_grid_axis(along, 0.5f * sizes.largest[k][axis], level.positions);
         level.span.along = span_of(sizes.largest[k][axis], level.along);
         level.first_key = uint32_t(used);
         used += uint64_t(columns) * level.positions;
@@ -197,12 +196,12 @@ HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& 
 struct PlanMark {
     int axis;
     uint32_t levels, columns;
-    Stretch stretch[3];
+    GridRange range[3];
 
     HOST_DEVICE bool same_as(const ColumnGrid& grid) const {
         bool same = axis == grid.axis && levels == grid.levels && columns == grid.columns;
         for (int k = 0; k < 3; ++k) {
-            const Stretch &a = stretch[k], &b = grid.stretch[k];
+            const GridRange &a = range[k], &b = grid.range[k];
             same = same && a.low == b.low && a.high == b.high && a.core_low == b.core_low &&
                    a.core_high == b.core_high && a.has_core == b.has_core;
         }
@@ -211,7 +210,7 @@ struct PlanMark {
 };
 
 HOST_DEVICE inline PlanMark mark_of(const ColumnGrid& grid) {
-    return {grid.axis, grid.levels, grid.columns, {grid.stretch[0], grid.stretch[1], grid.stretch[2]}};
+    return {grid.axis, grid.levels, grid.columns, {grid.range[0], grid.range[1], grid.range[2]}};
 }
 
 /// Chooses the sort axis and the columns for these boxes, which are measured, and makes the measures zero

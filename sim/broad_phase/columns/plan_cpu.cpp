@@ -22,8 +22,8 @@ void plan_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, Col
         const PlanMark previous = mark_of(*grid);
         const bool keeps = has_previous && previous.axis == int(axis);
         plan_grid(*measure, marks, input.count, input.frame->scale, int(axis),
-                  keeps ? previous.stretch : nullptr, grid);
-        for (uint32_t k = 0; k < grid->levels; ++k) grid->level[k].lanes = ruler_lanes(grid->level[k]);
+                  keeps ? previous.range : nullptr, grid);
+        for (uint32_t k = 0; k < grid->levels; ++k) grid->level[k].lanes = grid_axis_lanes(grid->level[k]);
         status->counters.columns_changed = has_previous && !previous.same_as(*grid) ? 1 : 0;
         *measure = {};
     });

@@ -36,7 +36,7 @@ __global__ void plan_kernel(BoxInput input, BoxMeasure* measure, ColumnGrid* gri
         s_axis_chosen = status->axis_chosen;
         s_scale = input.frame->scale;
     } else if (k < kSizeBins + 7) {
-        s_previous.stretch[k - kSizeBins - 4] = grid->stretch[k - kSizeBins - 4];
+        s_previous.range[k - kSizeBins - 4] = grid->range[k - kSizeBins - 4];
     } else if (k == kSizeBins + 7) {
         s_previous.axis = grid->axis;
         s_previous.levels = grid->levels;
@@ -53,8 +53,7 @@ __global__ void plan_kernel(BoxInput input, BoxMeasure* measure, ColumnGrid* gri
     status->axis_chosen = 1;
     const bool has_previous = s_axis_chosen != 0;
     const bool keeps = has_previous && s_previous.axis == int(axis);
-    plan_grid(s_measure, s_marks, input.count, s_scale, int(axis), keeps ? s_previous.stretch : nullptr,
-              grid);
+    plan_grid(s_measure, s_marks, input.count, s_scale, int(axis), keeps ? s_previous.range : nullptr, grid);
     status->counters.columns_changed = has_previous && !s_previous.same_as(*grid) ? 1 : 0;
 }
 

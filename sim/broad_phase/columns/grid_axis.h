@@ -1,6 +1,6 @@
-// Rulers: whole steps along an axis, for the columns and for the places in them.
+// Axes of the grid: whole steps along an axis, for the columns and for the places in them.
 //
-// A ruler never decreases, so boxes that overlap on its axis have steps that overlap too, whatever its marks
+// A axis never decreases, so boxes that overlap on its axis have steps that overlap too, whatever its marks
 // are. Where most boxes stand close together and some far away, it has fine marks in the middle and coarse
 // ones outside: with equal ones all the many would share a few steps.
 #pragma once
@@ -9,16 +9,16 @@
 
 namespace sim {
 
-inline constexpr uint32_t kMostSteps = 1u << 20;  // of a ruler: more would be less than a float tells apart
+inline constexpr uint32_t kMostSteps = 1u << 20;  // of a axis: more would be less than a float tells apart
 
 /// Where the centres of the boxes lie on an axis: all, and most. In halves, as are all numbers here: the
 /// whole may be more than the largest float.
-struct Stretch {
+struct GridRange {
     float low, high;
     float core_low, core_high;
     bool has_core;  // else the core is all
 
-    HOST_DEVICE float range() const { return high - low; }
+    HOST_DEVICE float extent() const { return high - low; }
     HOST_DEVICE float core() const { return core_high - core_low; }
 };
 
@@ -36,25 +36,25 @@ HOST_DEVICE inline uint32_t whole_part(float x, uint32_t most) {
 }
 
 /// Equal steps over a part of an axis. Read as a whole, 16 bytes.
-struct alignas(16) RulerPart {
+struct alignas(16) GridAxisPart {
     float low, steps_a_half;
     uint32_t first, more;  // its first step, and how many there are beside it
 
     HOST_DEVICE uint32_t step_of(float half) const {
-        const RulerPart own = *this;
+        const GridAxisPart own = *this;
         return own.first + whole_part((half - own.low) * own.steps_a_half, own.more);
     }
 };
 
-struct Ruler {
-    RulerPart core;
-    RulerPart below, above;
+struct GridAxis {
+    GridAxisPart core;
+    GridAxisPart below, above;
     float core_low, core_high;  // what lies outside goes to the other two
     uint32_t steps;
 
     HOST_DEVICE uint32_t step_of(float x) const {
         const float half = 0.5f * x;
-        const RulerPart* part = &core;
+        const GridAxisPart* part = &core;
         if (half < core_low) part = &below;
         if (half >= core_high) part = &above;
         return part->step_of(half);
@@ -64,7 +64,7 @@ struct Ruler {
 inline constexpr float kFloatMost = 3.4028235e38f;
 /// The core is that of which all is more than so many times as long as its middle half.
 inline constexpr float kFarAway = 16;
-/// Share of a ruler's steps that lie on either side of the core.
+/// Share of a axis's steps that lie on either side of the core.
 inline constexpr uint32_t kOutsideShare = 8;
 /// A range is widened to multiples of 1 / this of itself: while bodies move a little it stays the same, and
 /// so do the keys of those that stay where they are.
@@ -72,30 +72,30 @@ inline constexpr float kSnaps = 64;
 
 /// Steps [first, end) over [low, high]. A range too short for floats
 /// gets its first step alone.
-HOST_DEVICE inline RulerPart ruler_part(float low, float high, uint32_t first, uint32_t end) {
+HOST_DEVICE inline GridAxisPart grid_axis_part(float low, float high, uint32_t first, uint32_t end) {
     const float scale = high > low ? float(end - first) / (high - low) : 0;
     return {low, scale < 1e38f ? scale : 0, first, end > first ? end - first - 1 : 0};
 }
 
 /// Boxes begin by up to `half`, half of the largest's half side, before their centres.
-HOST_DEVICE inline Ruler make_ruler(const Stretch& stretch, float half, uint32_t steps) {
-    const uint32_t outside = stretch.has_core ? steps / kOutsideShare : 0;
-    Ruler ruler;
-    ruler.steps = steps;
-    ruler.core_low = outside > 0 ? stretch.core_low - half : -kFloatMost;
-    ruler.core_high = outside > 0 ? stretch.core_high : kFloatMost;
-    ruler.core = ruler_part(stretch.core_low - half, stretch.core_high, outside, steps - outside);
-    ruler.below = ruler.above = ruler.core;  // infinities ask them even where they have no steps
-    if (outside == 0) return ruler;
-    ruler.below = ruler_part(stretch.low - half, ruler.core_low, 0, outside);
-    ruler.above = ruler_part(ruler.core_high, stretch.high, steps - outside, steps);
-    return ruler;
+HOST_DEVICE inline GridAxis make_grid_axis(const GridRange& range, float half, uint32_t steps) {
+    const uint32_t outside = range.has_core ? steps / kOutsideShare : 0;
+    GridAxis axis;
+    axis.steps = steps;
+    axis.core_low = outside > 0 ? range.core_low - half : -kFloatMost;
+    axis.core_high = outside > 0 ? range.core_high : kFloatMost;
+    axis.core = grid_axis_part(range.core_low - half, range.core_high, outside, steps - outside);
+    axis.below = axis.above = axis.core;  // infinities ask them even where they have no steps
+    if (outside == 0) return axis;
+    axis.below = grid_axis_part(range.low - half, axis.core_low, 0, outside);
+    axis.above = grid_axis_part(axis.core_high, range.high, steps - outside, steps);
+    return axis;
 }
 
 /// Steps that a box of this half size covers, about; in the core.
-HOST_DEVICE inline uint32_t span_of(float half, const Ruler& ruler) {
-    const float steps = half * ruler.core.steps_a_half;
-    return steps < float(ruler.steps) ? uint32_t(steps) + 1 : ruler.steps;
+HOST_DEVICE inline uint32_t span_of(float half, const GridAxis& axis) {
+    const float steps = half * axis.core.steps_a_half;
+    return steps < float(axis.steps) ? uint32_t(steps) + 1 : axis.steps;
 }
 
 /// The multiple of `unit` that is not greater.
@@ -108,10 +108,10 @@ HOST_DEVICE inline float snapped_down(float value, float unit) {
 
 /// From the least and the greatest centre and the two quarter marks of a sample. `had_core`: the one before
 /// had, and a little less is enough to have one again: the marks of a sample wander.
-HOST_DEVICE inline Stretch make_stretch(float low, float high, float quarter, float three_quarters,
+HOST_DEVICE inline GridRange make_range(float low, float high, float quarter, float three_quarters,
                                         bool had_core) {
     const float middle = three_quarters - quarter;
-    Stretch all = {low, high, low, high, false};
+    GridRange all = {low, high, low, high, false};
     if (middle > 0 && high - low > (had_core ? kFarAway / 2 : kFarAway) * middle) {
         all.has_core = true;
         all.core_low = larger(low, quarter - middle);
@@ -126,19 +126,19 @@ HOST_DEVICE inline Stretch make_stretch(float low, float high, float quarter, fl
     return all;
 }
 
-/// A plan keeps the stretch of the one before, made longer if need be, while that is not longer than it
+/// A plan keeps the range of the one before, made longer if need be, while that is not longer than it
 /// need be by more than this share. A new one gives nearly every box another key, and the sort nothing in
 /// order.
-inline constexpr float kSpareStretch = 1.0f / 16;
+inline constexpr float kSpareRange = 1.0f / 16;
 
 /// `now`, made longer to hold `previous` too where that is little; with the core of `previous` while it is
 /// about where it was.
-HOST_DEVICE inline Stretch kept_stretch(const Stretch& previous, const Stretch& now) {
+HOST_DEVICE inline GridRange kept_range(const GridRange& previous, const GridRange& now) {
     if (previous.has_core != now.has_core) return now;
-    Stretch both = now;
+    GridRange both = now;
     both.low = smaller(previous.low, now.low);
     both.high = larger(previous.high, now.high);
-    if (!(both.range() <= (1 + kSpareStretch) * now.range())) return now;
+    if (!(both.extent() <= (1 + kSpareRange) * now.extent())) return now;
     both.core_low = now.has_core ? previous.core_low : both.low;
     both.core_high = now.has_core ? previous.core_high : both.high;
     if (!now.has_core) return both;

@@ -26,7 +26,7 @@ struct Slot {
 Slot slots[kSlots];
 std::mutex slots_change;  // by several threads; the handler does not ask it
 std::atomic<int> groups[kGroups];
-volatile sig_atomic_t signals_seen = 0, ends_at_once = 0;
+volatile sig_atomic_t signals_seen = 0, immediate_exit = 0;
 bool says_so = false;  // stderr is a terminal
 bool clears = false;   // and takes escapes
 
@@ -55,11 +55,11 @@ void on_alarm(int) {
 
 void on_signal(int) {
     signals_seen = signals_seen + 1;
-    if (signals_seen < 2 && !ends_at_once) {
+    if (signals_seen < 2 && !immediate_exit) {
         alarm(kMoment_s);
         return;
     }
-    if (ends_at_once) {  // nobody else will say it
+    if (immediate_exit) {  // nobody else will say it
         const size_t clear = clears ? 0 : kClearBytes;
         if (write(STDERR_FILENO, kInterrupted + clear, sizeof kInterrupted - 1 - clear) < 0) says_so = false;
     }
@@ -99,14 +99,14 @@ void throw_if_interrupted() {
 
 void leave_interrupted() { leave(); }
 
-EndsAtOnce::EndsAtOnce() {
-    ends_at_once = 1;
+ImmediateExit::ImmediateExit() {
+    immediate_exit = 1;
     if (!interrupted()) return;
-    ends_at_once = 0;
+    immediate_exit = 0;
     throw Interrupted("interrupted");
 }
 
-EndsAtOnce::~EndsAtOnce() { ends_at_once = 0; }
+ImmediateExit::~ImmediateExit() { immediate_exit = 0; }
 
 void remove_if_killed(int folder, const std::string& name) {
     if (name.size() >= kPathBytes) return;

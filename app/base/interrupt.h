@@ -21,12 +21,12 @@ void throw_if_interrupted();
 
 /// While it lives the first signal ends the program at once, as the second one does: around work that cannot be
 /// stopped and has nothing to show for before it is done. Throws Interrupted if there was one before.
-class EndsAtOnce {
+class ImmediateExit {
 public:
-    EndsAtOnce();
-    ~EndsAtOnce();
-    EndsAtOnce(const EndsAtOnce&) = delete;
-    EndsAtOnce& operator=(const EndsAtOnce&) = delete;
+    ImmediateExit();
+    ~ImmediateExit();
+    ImmediateExit(const ImmediateExit&) = delete;
+    ImmediateExit& operator=(const ImmediateExit&) = delete;
 };
 
 /// Ends the program as the second signal does: half-written files are removed, exit code 130.

@@ -143,7 +143,7 @@ int run(const SortOptions& options) {
     const auto values_out = open_output(both ? values_path(options.output) : "");
 
     // Read or make the keys. No engine can be stopped, and nothing is written yet.
-    std::optional<EndsAtOnce> ends_at_once(std::in_place);
+    std::optional<ImmediateExit> immediate_exit(std::in_place);
     Activity activity(options.quiet);
     activity.show("making", options.count.value_or(0));
     const Keys keys = made ? made_keys(options, engine, config) : file_keys(options, engine, config);
@@ -178,7 +178,7 @@ int run(const SortOptions& options) {
         SortReference(keys.type, keys.array.bytes.data(), keys.count, bits).check_order(engine, sorted.order);
     }
     activity.wipe();
-    ends_at_once.reset();
+    immediate_exit.reset();
     throw_if_interrupted();
     if (out) write_gathered(*out, keys.array, sort::size_of(keys.type), sorted.order);
     if (values_out) write_gathered(*values_out, values, sizeof(uint32_t), sorted.order);

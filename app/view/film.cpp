@@ -59,7 +59,7 @@ void freeze_at(Session& session, uint64_t moment) {
 
 /// OpenGL cannot be stopped, and may have much to do: an interrupt ends the program at once.
 Image drawn(Frame& frame, uint32_t parts, const std::function<void(uint32_t)>& added) {
-    const EndsAtOnce ends_at_once;
+    const ImmediateExit immediate_exit;
     frame.draw(parts, added);
     return frame.picture();
 }

@@ -80,7 +80,7 @@ TEST(Interrupt, the_first_one_ends_what_cannot_be_stopped) {
         {
             app::install_signal_handlers();
             app::remove_if_killed(AT_FDCWD, path);
-            const app::EndsAtOnce at_once;
+            const app::ImmediateExit at_once;
             raise(SIGINT);
             _exit(3);
         },
@@ -90,10 +90,10 @@ TEST(Interrupt, the_first_one_ends_what_cannot_be_stopped) {
     EXPECT_EXIT(
         {
             app::install_signal_handlers();
-            { const app::EndsAtOnce at_once; }
+            { const app::ImmediateExit at_once; }
             raise(SIGINT);
             try {
-                const app::EndsAtOnce too_late;
+                const app::ImmediateExit too_late;
             } catch (const app::Interrupted&) {
                 _exit(app::interrupted() ? 7 : 3);
             }

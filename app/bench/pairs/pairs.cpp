@@ -7,7 +7,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
-#include "app/base/last_words.h"
+#include "app/base/interrupt_message.h"
 #include "app/base/machine.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
@@ -140,9 +140,9 @@ int run_bench_pairs(const PairsBenchOptions& options) {
     std::vector<PairsRow> all;
     std::vector<LeftOut> left_out;
     uint64_t done = 0;
-    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
+    std::optional<InterruptMessage> interrupt_message(std::in_place, outputs.stdout_is_free());
     for (const PairsCase& one : plan.cases) {
-        last_words->set(interrupted_text("case", done, plan.cases.size()));
+        interrupt_message->set(interrupted_text("case", done, plan.cases.size()));
         const std::vector<PairsRow> rows =
             measure_pairs_case(plan, one, left_out, [&] { progress.update(done); });
         progress.wipe();
@@ -153,7 +153,7 @@ int run_bench_pairs(const PairsBenchOptions& options) {
         if (interrupted()) break;
         progress.update(++done);
     }
-    last_words.reset();
+    interrupt_message.reset();
     progress.wipe();
     if (!outputs.silent()) {
         out << '\n' << note_line(kLegend);

@@ -12,7 +12,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
-#include "app/base/last_words.h"
+#include "app/base/interrupt_message.h"
 #include "app/base/machine.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
@@ -193,12 +193,12 @@ int run_bench_papers(const PapersOptions& options) {
     std::vector<MadeFigure> made;
     {
         Progress progress("figures", chosen.size(), options.quiet);
-        LastWords last_words(true);
+        InterruptMessage interrupt_message(true);
         for (const PaperFigure* figure : chosen) {
             progress.update(made.size());
             std::string words;
             for (const MadeFigure& one : made) words += summary_text(one);
-            last_words.set(words + stopped_text(made.size(), chosen.size()));
+            interrupt_message.set(words + stopped_text(made.size(), chosen.size()));
             try {
                 made.push_back(make(*figure, lab));
                 throw_if_interrupted();

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "app/base/interrupt.h"
-#include "app/base/last_words.h"
+#include "app/base/interrupt_message.h"
 #include "app/base/machine.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
@@ -92,9 +92,9 @@ int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortC
     CopyRates rates;
     std::vector<SortRow> all;
     uint64_t done = 0;
-    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
+    std::optional<InterruptMessage> interrupt_message(std::in_place, outputs.stdout_is_free());
     for (const SortCase& one : plan.cases) {
-        last_words->set(interrupted_text("case", done, plan.cases.size()));
+        interrupt_message->set(interrupted_text("case", done, plan.cases.size()));
         std::vector<SortRow> rows = measure_sort_case(plan, one, rates, [&] { progress.update(done); });
         progress.wipe();
         for (const SortRow& row : rows) {
@@ -104,7 +104,7 @@ int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortC
         if (interrupted()) break;
         progress.update(++done);
     }
-    last_words.reset();
+    interrupt_message.reset();
     progress.wipe();
     if (!outputs.silent()) {
         command.summary(out, all, form);

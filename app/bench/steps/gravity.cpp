@@ -5,7 +5,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
-#include "app/base/last_words.h"
+#include "app/base/interrupt_message.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
 #include "app/base/text/names.h"
@@ -136,9 +136,9 @@ int run_bench_gravity(const GravityBenchOptions& options) {
     Progress progress("cases", cases.size(), options.quiet);
     std::vector<GravityRow> rows;
     uint64_t done = 0;
-    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
+    std::optional<InterruptMessage> interrupt_message(std::in_place, outputs.stdout_is_free());
     for (const sim::WorldConfig& one : cases) {
-        last_words->set(interrupted_text("case", done, cases.size()));
+        interrupt_message->set(interrupted_text("case", done, cases.size()));
         rows.push_back(measure_gravity(one, plan));
         progress.wipe();
         if (rows.back().steps_ms.empty())
@@ -148,7 +148,7 @@ int run_bench_gravity(const GravityBenchOptions& options) {
         if (interrupted()) break;
         progress.update(++done);
     }
-    last_words.reset();
+    interrupt_message.reset();
     progress.wipe();
     if (!outputs.silent()) {
         out << '\n' << note_line(kLegend);

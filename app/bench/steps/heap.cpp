@@ -6,7 +6,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
-#include "app/base/last_words.h"
+#include "app/base/interrupt_message.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
 #include "app/base/text/names.h"
@@ -147,8 +147,8 @@ int run_bench_heap(const HeapOptions& options) {
         for (const double step : of_rival) runs.emplace_back(&rival, step);
     }
 
-    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
-    last_words->set(interrupted_text("simulation", 0, runs.size()));
+    std::optional<InterruptMessage> interrupt_message(std::in_place, outputs.stdout_is_free());
+    interrupt_message->set(interrupted_text("simulation", 0, runs.size()));
     const DepthGauge gauge(config.scene.shapes, float(options.spacing_m), config.threads);
     std::unique_ptr<const DepthGauge> boxes_gauge;
     if (!rivals.empty()) {
@@ -161,7 +161,7 @@ int run_bench_heap(const HeapOptions& options) {
     std::vector<HeapRow> rows;
     uint64_t done = 0;
     for (const auto& [rival, step] : runs) {
-        last_words->set(interrupted_text("simulation", done, runs.size()));
+        interrupt_message->set(interrupted_text("simulation", done, runs.size()));
         HeapLimits limits{options.most_s};
         limits.tick = [&](double simulated_s) {
             const double part = std::min(1.0, simulated_s / options.most_s);
@@ -181,7 +181,7 @@ int run_bench_heap(const HeapOptions& options) {
         if (interrupted()) break;
         ++done;
     }
-    last_words.reset();
+    interrupt_message.reset();
     if (!outputs.silent()) {
         out << '\n' << note_line(kLegend);
         for (const HeapRow& row : rows) {

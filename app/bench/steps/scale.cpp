@@ -6,7 +6,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
-#include "app/base/last_words.h"
+#include "app/base/interrupt_message.h"
 #include "app/base/machine.h"
 #include "app/base/progress.h"
 #include "app/base/text/wrap.h"
@@ -162,11 +162,11 @@ int run_bench_scale(const ScaleOptions& options) {
     std::vector<std::string> left_out;
     std::vector<ScaleLine> lines;
     bool only_too_large = true;
-    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
+    std::optional<InterruptMessage> interrupt_message(std::in_place, outputs.stdout_is_free());
     for (ScaleTask& task : tasks) {
         const uint64_t before = done;
         for (size_t place = 0; place < task.counts.size(); ++place, ++done) {
-            last_words->set(interrupted_text("point", done, total));
+            interrupt_message->set(interrupted_text("point", done, total));
             const End end = measure_next(task, place, [&] { progress.update(done); });
             only_too_large = only_too_large && end.too_large;
             if (!end.why.empty() && !interrupted()) {
@@ -182,7 +182,7 @@ int run_bench_scale(const ScaleOptions& options) {
         lines.push_back(std::move(task.line));
         if (interrupted()) break;
     }
-    last_words.reset();
+    interrupt_message.reset();
     progress.wipe();
     if (!outputs.silent()) {
         out << '\n' << note_line(kLegend) << '\n';

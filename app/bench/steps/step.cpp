@@ -6,7 +6,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
-#include "app/base/last_words.h"
+#include "app/base/interrupt_message.h"
 #include "app/base/machine.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
@@ -147,9 +147,9 @@ int run_bench_step(const StepBenchOptions& options) {
     std::vector<StepLeftOut> left_out;
     std::string differs;
     uint64_t done = 0;
-    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
+    std::optional<InterruptMessage> interrupt_message(std::in_place, outputs.stdout_is_free());
     for (const StepCase& one : plan.cases) {
-        last_words->set(interrupted_text("case", done, plan.cases.size()));
+        interrupt_message->set(interrupted_text("case", done, plan.cases.size()));
         std::vector<StepRow> rows = measure_step_case(plan, one, left_out, [&] { progress.update(done); });
         if (interrupted()) {
             for (StepRow& row : rows) row.check = kNotChecked;
@@ -165,7 +165,7 @@ int run_bench_step(const StepBenchOptions& options) {
         if (interrupted()) break;
         progress.update(++done);
     }
-    last_words.reset();
+    interrupt_message.reset();
     progress.wipe();
     if (!outputs.silent()) {
         out << '\n' << note_line(kLegend);

@@ -1,4 +1,4 @@
-#include "app/base/last_words.h"
+#include "app/base/interrupt_message.h"
 
 #include <limits.h>
 #include <poll.h>
@@ -30,20 +30,20 @@ void write_all(int stream, const std::string& text) {
 
 }  // namespace
 
-LastWords::LastWords(bool to_stdout)
+InterruptMessage::InterruptMessage(bool to_stdout)
     : to_stdout_(to_stdout), thread_([this](const std::stop_token& stop) { watch(stop); }) {}
 
-LastWords::~LastWords() {
+InterruptMessage::~InterruptMessage() {
     thread_.request_stop();
     thread_.join();
 }
 
-void LastWords::set(const std::string& words) {
+void InterruptMessage::set(const std::string& words) {
     const std::scoped_lock lock(mutex_);
     words_ = words;
 }
 
-void LastWords::watch(const std::stop_token& stop) {
+void InterruptMessage::watch(const std::stop_token& stop) {
     std::condition_variable_any ended;
     std::unique_lock lock(mutex_);
     const auto never = [] { return false; };

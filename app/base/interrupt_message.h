@@ -8,11 +8,11 @@ namespace app {
 
 /// While it lives, a thread waits for an interrupt. A command that is not at a safe point soon after one ends there:
 /// the thread writes the words, removes half-written files and leaves with exit code 130.
-class LastWords {
+class InterruptMessage {
 public:
     /// `to_stdout` false: stdout is taken by a file.
-    explicit LastWords(bool to_stdout);
-    ~LastWords();  // the command goes on to its own end
+    explicit InterruptMessage(bool to_stdout);
+    ~InterruptMessage();  // the command goes on to its own end
 
     /// What has been measured up to now, as lines. The rows of a table have been printed before.
     void set(const std::string& words);

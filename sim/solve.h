@@ -171,7 +171,7 @@ __attribute__((noinline, cold))
 HOST_DEVICE inline uint32_t
 flag_and_set_aside(const Arrays& s, uint32_t slot, bool whole) {
     const Motion body = s.after.load(slot);
-    const uint32_t id = s.after.id[slot], trouble = trouble_of(body, id, whole, *s.numbers);
+    const uint32_t id = s.after.id[slot], trouble = state_faults(body, id, whole, *s.numbers);
     if (trouble >> kNotFinite & 1) s.after.store(slot, set_aside(body, id));
     return trouble | (asleep(body.still_s, *s.numbers) ? 1u << kAsleep : 0);
 }
@@ -183,7 +183,7 @@ HOST_DEVICE inline uint32_t store_body(const Arrays& s, uint32_t slot, const Mot
     s.after.store(slot, body);
     s.after.id[slot] = s.bodies.id[slot];
     if (slot == s.status->watched_slot) note_watched_body(s, slot, body);
-    if (!whole || !is_well(body, *s.numbers)) return flag_and_set_aside(s, slot, whole);
+    if (!whole || !is_valid_state(body, *s.numbers)) return flag_and_set_aside(s, slot, whole);
     return asleep(body.still_s, *s.numbers) ? 1u << kAsleep : 0;
 }
 

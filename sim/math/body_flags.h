@@ -60,8 +60,8 @@ HOST_DEVICE inline void set_closed(StepNumbers& numbers, bool closed) {
 }
 
 /// Bits by BodyFlag but for kAsleep, of one that is not well, or nearly so.
-HOST_DEVICE inline uint32_t trouble_of(const Motion& body, uint32_t id, bool whole,
-                                       const StepNumbers& numbers) {
+HOST_DEVICE inline uint32_t state_faults(const Motion& body, uint32_t id, bool whole,
+                                         const StepNumbers& numbers) {
     if (!whole || !all_finite(body) || is_aside(body.position_m, id)) return 1u << kNotFinite;
     if (!numbers.closed) return 0;
     bool inside = true;
@@ -77,7 +77,7 @@ HOST_DEVICE inline uint32_t trouble_of(const Motion& body, uint32_t id, bool who
 /// Whether a body is well inside and slow, as nearly all are: then nothing of it is infinite but, it may be, its
 /// radius or mass.
 template <class L = Lanes>
-HOST_DEVICE inline bool is_well(const Motion& body, const StepNumbers& numbers) {
+HOST_DEVICE inline bool is_valid_state(const Motion& body, const StepNumbers& numbers) {
     const auto sphere = L::load(body, &Motion::position_m, &Motion::radius_m);
     const auto velocity = L::load(body, &Motion::velocity_m_s, &Motion::mass_kg);
     const auto away = L::magnitude(L::minus(sphere, L::load(numbers.middle_m)));

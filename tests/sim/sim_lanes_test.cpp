@@ -161,8 +161,8 @@ TEST(Lanes, a_body_is_well_that_is_so_one_number_at_a_time) {
                 fabsf(body.position_m[axis] - xyz(numbers.middle_m)[axis]) < xyz(numbers.inside_m)[axis];
             expected &= fabsf(body.velocity_m_s[axis]) * numbers.fast_s.x <= body.radius_m;
         }
-        ASSERT_EQ(sim::is_well(body, numbers), expected) << turn;
-        ASSERT_EQ(sim::is_well<sim::ScalarLanes>(body, numbers), expected) << turn;
+        ASSERT_EQ(sim::is_valid_state(body, numbers), expected) << turn;
+        ASSERT_EQ(sim::is_valid_state<sim::ScalarLanes>(body, numbers), expected) << turn;
         well += expected;
     }
     EXPECT_GT(well, 3000u);

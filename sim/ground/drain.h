@@ -8,7 +8,7 @@ namespace sim {
 
 /// One place a body: a lattice of a single layer above the highest peak, a little irregular. Two of them are
 /// never nearer than 2.1 radii.
-struct BirthPlaces {
+struct SpawnPoints {
     uint32_t columns;  // of the lattice, along x; an id's row follows from it
     uint64_t seed;
     float min_x_m, min_z_m, height_m;
@@ -29,7 +29,7 @@ struct Drain {
     float below_m;
     float min_x_m, max_x_m, min_z_m, max_z_m;
     float drop_speed_m_s;
-    BirthPlaces birth;
+    SpawnPoints spawn_points;
 
     HOST_DEVICE bool takes(const Vec3& place_m) const {
         return open && (place_m.y < below_m || place_m.x < min_x_m || place_m.x > max_x_m ||
@@ -38,7 +38,8 @@ struct Drain {
 
     /// Body `id` at its birth place: awake, and falling from now on.
     HOST_DEVICE Motion respawned(uint32_t id, const Motion& body, const StepNumbers& numbers) const {
-        return {birth.of(id), body.radius_m, {0, -drop_speed_m_s, 0}, body.mass_kg, numbers.gravity_m_s2, 0};
+        return {spawn_points.of(id), body.radius_m,        {0, -drop_speed_m_s, 0},
+                body.mass_kg,        numbers.gravity_m_s2, 0};
     }
 };
 

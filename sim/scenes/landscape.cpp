@@ -103,7 +103,7 @@ void require_drain_below(float highest_m, const Terrain& terrain) {
                             ": lower it, or let drain be false in a scene file");
 }
 
-BirthPlaces birth_places(const SpawnRequest& request, const MapSize& size, float height_m) {
+SpawnPoints birth_places(const SpawnRequest& request, const MapSize& size, float height_m) {
     const float apart = kApart * request.value("radius_m");
     const uint32_t columns = uint32_t(smaller(size.width_m() / apart, 1e9f)),
                    rows = uint32_t(smaller(size.depth_m() / apart, 1e9f));
@@ -160,11 +160,11 @@ Spawned spawn(const SpawnRequest& request) {
     Spawned out;
     out.container = {
         {drain.min_x_m - beyond, request.ground->lowest_m - 8 * radius, drain.min_z_m - beyond},
-        {drain.max_x_m + beyond, drain.birth.height_m + cloud + 2 * radius, drain.max_z_m + beyond}};
+        {drain.max_x_m + beyond, drain.spawn_points.height_m + cloud + 2 * radius, drain.max_z_m + beyond}};
     out.bodies.reserve(request.bodies);
     Random random(request.seed);
     for (uint32_t id = 0; id < request.bodies; ++id) {
-        Vec3 place = drain.birth.of(id);
+        Vec3 place = drain.spawn_points.of(id);
         place.y = place.y + cloud * random.unit();  // each above its own place: none is in another's way
         out.bodies.push_back(
             {place, radius, {0, -drain.drop_speed_m_s, 0}, mass, request.physics.gravity_m_s2, 0});

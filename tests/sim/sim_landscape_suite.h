@@ -10,7 +10,7 @@ namespace landscape {
 using namespace testing_worlds;
 
 inline bool is_at_birth(const sim::Drain& drain, uint32_t id, const sim::Body& body) {
-    const sim::Vec3 place = drain.birth.of(id);
+    const sim::Vec3 place = drain.spawn_points.of(id);
     return body.position_m.x == place.x && body.position_m.y == place.y && body.position_m.z == place.z;
 }
 

@@ -25,11 +25,11 @@ TEST(Landscape, two_bodies_are_never_born_less_than_two_radii_apart) {
     for (const uint32_t bodies : {1u, 2u, 7u, 997u, 3000u}) {
         const sim::Ground ground = landscape_ground(bodies);
         for (uint32_t a = 0; a < bodies; ++a) {
-            const sim::Vec3 place = ground.drain.birth.of(a);
+            const sim::Vec3 place = ground.drain.spawn_points.of(a);
             EXPECT_FALSE(ground.drain.takes(place));
             EXPECT_GT(place.y - 1, ground.highest_m);
             for (uint32_t b = 0; b < a; ++b)
-                ASSERT_GT(sim::length(place - ground.drain.birth.of(b)), 2.05f) << a << " and " << b;
+                ASSERT_GT(sim::length(place - ground.drain.spawn_points.of(b)), 2.05f) << a << " and " << b;
         }
     }
 }
@@ -51,7 +51,7 @@ TEST(Landscape, starts_with_no_two_bodies_in_contact_and_all_inside) {
 TEST(Landscape, two_bodies_at_one_birth_place_stay_finite) {
     sim::Snapshot start = landscape::running(100, 1);
     const sim::Ground ground = landscape_ground(100);
-    start.bodies[3].position_m = start.bodies[4].position_m = ground.drain.birth.of(3);
+    start.bodies[3].position_m = start.bodies[4].position_m = ground.drain.spawn_points.of(3);
     const auto world = sim::World::create(config_of("landscape", 100), &start);
     world->step(3000);
     for (const sim::Body& body : world->snapshot().bodies) {

@@ -24,8 +24,8 @@ ContactWindow fitted_window(AxisBox box, const Area& area) {
     return {box, aspect};
 }
 
-float cell_width(const Sheet& sheet, size_t count, float widest = 1.5f) {
-    return std::min(widest, sheet.figure.width / static_cast<float>(std::max<size_t>(count, 1)));
+float cell_width(const FigureBuilder& builder, size_t count, float widest = 1.5f) {
+    return std::min(widest, builder.figure.width / static_cast<float>(std::max<size_t>(count, 1)));
 }
 
 }  // namespace
@@ -50,8 +50,8 @@ ContactWindow window_around(const std::vector<Vec2>& places, float more, const A
     return fitted_window({all.low - air, all.high + air}, area);
 }
 
-ContactView::ContactView(Sheet& sheet, Area area, const ContactWindow& window)
-    : PlanePen(sheet, area, window.aspect),
+ContactView::ContactView(FigureBuilder& builder, Area area, const ContactWindow& window)
+    : PlanePen(builder, area, window.aspect),
       window_(window),
       height_m_(window.box.high.y - window.box.low.y) {}
 
@@ -141,9 +141,10 @@ Tone fate_tone(PairFate fate) {
     return fate == PairFate::kept ? Tone::good : fate == PairFate::apart ? Tone::faint : Tone::wrong;
 }
 
-void draw_margin_bars(Sheet& sheet, const ContactTrace& step, const Area& area, const MarginBarTimes& times) {
+void draw_margin_bars(FigureBuilder& builder, const ContactTrace& step, const Area& area,
+                      const MarginBarTimes& times) {
     const float aspect = area.width * kColumnPerLine / area.height, left = 0.13f, right = aspect - 0.16f;
-    PlanePen pen(sheet, area, aspect);
+    PlanePen pen(builder, area, aspect);
     float most = 1.5f * contact_law().margin_m;
     for (const ContactPair& pair : step.pairs) most = std::max(most, 1.1f * (pair.moved + pair.need));
     const float line = 0.9f / static_cast<float>(std::max<size_t>(step.pairs.size(), 6)),
@@ -231,7 +232,7 @@ void draw_curve(PlanePen& pen, const SweepChart& chart, const std::vector<float>
 
 }  // namespace
 
-std::vector<int> draw_sweep_curves(Sheet& sheet, const ContactScene& scene, const Area& area) {
+std::vector<int> draw_sweep_curves(FigureBuilder& builder, const ContactScene& scene, const Area& area) {
     struct Curves {
         uint32_t step;
         SweepCount kept, zero;
@@ -249,14 +250,14 @@ std::vector<int> draw_sweep_curves(Sheet& sheet, const ContactScene& scene, cons
     SweepChart chart{0.32f, aspect - 0.1f, 0.13f, 0.94f, most, least, 3};
     while (chart.powers < 7 && top > least * std::pow(10.0f, static_cast<float>(chart.powers)))
         ++chart.powers;
-    PlanePen pen(sheet, area, aspect);
+    PlanePen pen(builder, area, aspect);
     draw_scales(pen, chart);
     std::vector<int> ops;
     for (const Curves& one : all) {
-        ops.push_back(sheet.begin("Step " + std::to_string(one.step) +
-                                  ", sweeps until no speed of approach is above 1 mm/s: " + one.kept.text() +
-                                  " from the impulses of the step before (blue), " + one.zero.text() +
-                                  " from impulses of 0 (orange)."));
+        ops.push_back(builder.begin("Step " + std::to_string(one.step) +
+                                    ", sweeps until no speed of approach is above 1 mm/s: " +
+                                    one.kept.text() + " from the impulses of the step before (blue), " +
+                                    one.zero.text() + " from impulses of 0 (orange)."));
         const bool last = &one == &all.back();
         draw_curve(pen, chart, one.zero.left, Tone::wrong, last, ops.back());
         draw_curve(pen, chart, one.kept.left, Tone::good, last, ops.back());
@@ -274,36 +275,37 @@ std::vector<int> draw_sweep_curves(Sheet& sheet, const ContactScene& scene, cons
     return ops;
 }
 
-void contact_row(Sheet& sheet, const std::string& array, const std::vector<int>& shown_at, float widest) {
-    const LessonArray* const list = sheet.take(array);
+void contact_row(FigureBuilder& builder, const std::string& array, const std::vector<int>& shown_at,
+                 float widest) {
+    const LessonArray* const list = builder.take(array);
     if (!list) return;
-    const float width = cell_width(sheet, list->words.size(), widest), height = 1.15f;
-    const int row = sheet.row(list->name, list->sentence, list->words, height);
+    const float width = cell_width(builder, list->words.size(), widest), height = 1.15f;
+    const int row = builder.row(list->name, list->sentence, list->words, height);
     for (uint32_t i = 0; i < list->words.size(); ++i) {
         const int op = shown_at[std::min<size_t>(i, shown_at.size() - 1)];
-        sheet.word(row, i, {static_cast<float>(i) * width, sheet.y, width, height}, op);
+        builder.word(row, i, {static_cast<float>(i) * width, builder.y, width, height}, op);
     }
-    sheet.y += height + 0.1f;
+    builder.y += height + 0.1f;
 }
 
-void contact_table(Sheet& sheet, const std::string& array, const std::vector<std::string>& names,
+void contact_table(FigureBuilder& builder, const std::string& array, const std::vector<std::string>& names,
                    const std::vector<int>& shown_at) {
-    const LessonArray* const table = sheet.take(array);
+    const LessonArray* const table = builder.take(array);
     if (!table) return;
-    const float width = cell_width(sheet, table->columns), height = 1.1f;
-    const int row = sheet.row(table->name, table->sentence, table->words, 1);
-    sheet.text(0, sheet.y, table->sentence, 0, Align::left, Tone::faint);
-    sheet.y += 1;
+    const float width = cell_width(builder, table->columns), height = 1.1f;
+    const int row = builder.row(table->name, table->sentence, table->words, 1);
+    builder.text(0, builder.y, table->sentence, 0, Align::left, Tone::faint);
+    builder.y += 1;
     for (uint32_t k = 0; k < names.size(); ++k) {
-        sheet.name(names[k], height, shown_at[k]);
+        builder.name(names[k], height, shown_at[k]);
         for (uint32_t i = 0; i < table->columns; ++i)
-            sheet
-                .word(row, k * table->columns + i, {static_cast<float>(i) * width, sheet.y, width, height},
+            builder
+                .word(row, k * table->columns + i, {static_cast<float>(i) * width, builder.y, width, height},
                       shown_at[k])
                 .tone = table->words[k * table->columns + i] == 0 ? Tone::faint : Tone::plain;
-        sheet.y += height;
+        builder.y += height;
     }
-    sheet.y += 0.3f;
+    builder.y += 0.3f;
 }
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// Boxes, points and pairs of the lesson `contacts` on a plane of a sheet, in m; its charts, and the lists below them.
+// Boxes, points and pairs of the lesson `contacts` on a plane of a builder, in m; its charts, and the lists below them.
 #pragma once
 #include <string>
 #include <vector>
@@ -23,7 +23,7 @@ ContactWindow window_around(const std::vector<Vec2>& places, float more, const A
 
 class ContactView : public PlanePen {
 public:
-    ContactView(Sheet& sheet, Area area, const ContactWindow& window);
+    ContactView(FigureBuilder& builder, Area area, const ContactWindow& window);
 
     Spot at(Vec2 place) const;
     float height_m() const { return height_m_; }
@@ -57,17 +57,18 @@ struct MarginBarTimes {
     std::vector<int> fates;
 };
 /// A bar per pair: what it has moved and needs, and its margin.
-void draw_margin_bars(Sheet& sheet, const ContactTrace& step, const Area& area, const MarginBarTimes& times);
+void draw_margin_bars(FigureBuilder& builder, const ContactTrace& step, const Area& area,
+                      const MarginBarTimes& times);
 
 /// Speeds of approach after each sweep, on a scale of powers of ten; of the first and the last of the later steps.
 /// Begins an operation for each of these, which it returns.
-std::vector<int> draw_sweep_curves(Sheet& sheet, const ContactScene& scene, const Area& area);
+std::vector<int> draw_sweep_curves(FigureBuilder& builder, const ContactScene& scene, const Area& area);
 
 /// The step's list of that name, if it has one, as a row of equal cells; word i from shown_at[i] on, or from the only one.
-void contact_row(Sheet& sheet, const std::string& array, const std::vector<int>& shown_at,
+void contact_row(FigureBuilder& builder, const std::string& array, const std::vector<int>& shown_at,
                  float widest = 1.5f);
 /// A table, a line per state, with names of the lines.
-void contact_table(Sheet& sheet, const std::string& array, const std::vector<std::string>& names,
+void contact_table(FigureBuilder& builder, const std::string& array, const std::vector<std::string>& names,
                    const std::vector<int>& shown_at);
 
 }  // namespace app

@@ -11,16 +11,16 @@ constexpr uint32_t kMostArrows = 16, kArrowEvery = 8;
 
 }  // namespace
 
-void adds(Sheet& sheet, const Picture& picture) {
-    const LessonStep& step = sheet.step();
-    const uint32_t n = sheet.count();
-    if (step.keys.size() != n || sheet.standing.pairs.size() != n) return;
-    const LessonArray* const array = sheet.take(picture.array, n);
+void adds(FigureBuilder& builder, const Picture& picture) {
+    const LessonStep& step = builder.step();
+    const uint32_t n = builder.count();
+    if (step.keys.size() != n || builder.current_row.pairs.size() != n) return;
+    const LessonArray* const array = builder.take(picture.array, n);
     if (!array) return;
     const Words &before = step.keys_before, &after = step.keys, &partner = array->words;
-    sheet.words(array->name, array->sentence, partner, step.values_before, {});
+    builder.words(array->name, array->sentence, partner, step.values_before, {});
     for (uint32_t i = 0; i < n; ++i) {  // who adds nothing is told apart from who does
-        if (partner[i] == i) sheet.figure.cells[sheet.figure.cells.size() - n + i].tone = Tone::faint;
+        if (partner[i] == i) builder.figure.cells[builder.figure.cells.size() - n + i].tone = Tone::faint;
     }
     uint32_t changed = 0, example = n;
     for (uint32_t i = 0; i < n; ++i) {
@@ -53,17 +53,17 @@ void adds(Sheet& sheet, const Picture& picture) {
             text =
                 "Each thread adds the word " + std::to_string(distance) + " to the left of its own. " + text;
     }
-    const int op = sheet.begin(text);
+    const int op = builder.begin(text);
     constexpr float kGap = 5;
-    const float from = sheet.y - 0.4f, to = from + kGap;
-    if (fan) sheet.name("from " + std::to_string(distance) + " to the left", kGap - 0.4f, op);
+    const float from = builder.y - 0.4f, to = from + kGap;
+    if (fan) builder.name("from " + std::to_string(distance) + " to the left", kGap - 0.4f, op);
     for (uint32_t i = 0; i < n; ++i) {
         const float x = static_cast<float>(i) + 0.5f;
         const bool another = partner[i] != i && partner[i] < n;
         if (!another || before[i] + before[partner[i]] == after[i])
-            sheet.line({x, from}, {x, to}, op).tone = Tone::faint;
+            builder.line({x, from}, {x, to}, op).tone = Tone::faint;
         if (!another) continue;
-        FigureLine& line = sheet.line({static_cast<float>(partner[i]) + 0.5f, from}, {x, to}, op);
+        FigureLine& line = builder.line({static_cast<float>(partner[i]) + 0.5f, from}, {x, to}, op);
         line.pair = step.values[i];
         line.tone = Tone::good;
         line.arrow = true;
@@ -75,28 +75,29 @@ void adds(Sheet& sheet, const Picture& picture) {
         line.arrow = drawn;
         if (i == example) line.label = "+" + std::to_string(before[partner[i]]);
     }
-    sheet.y = to;
-    sheet.keys("sum after", after, step.values, std::vector<int>(n, op));
+    builder.y = to;
+    builder.keys("sum after", after, step.values, std::vector<int>(n, op));
 }
 
-void spans(Sheet& sheet, const Picture& picture) {
-    const LessonArray* const array = sheet.take(picture.array);
+void spans(FigureBuilder& builder, const Picture& picture) {
+    const LessonArray* const array = builder.take(picture.array);
     if (!array || array->words.empty()) return;
     const auto words = static_cast<uint32_t>(array->words.size());
-    const uint32_t each = std::bit_ceil(std::max(1u, (sheet.count() + words - 1) / words));
+    const uint32_t each = std::bit_ceil(std::max(1u, (builder.count() + words - 1) / words));
     const int op =
-        sheet.begin(array->name + ": " + array->sentence + " " +
-                    std::to_string(words - std::count(array->words.begin(), array->words.end(), 0u)) +
-                    " of " + counted(words, array->row) + (words == 1 ? " is not 0." : " are not 0."));
-    const int row = sheet.row(array->name, array->sentence, array->words, 1.2f);
-    sheet.figure.rows.back().shown_at = op;
+        builder.begin(array->name + ": " + array->sentence + " " +
+                      std::to_string(words - std::count(array->words.begin(), array->words.end(), 0u)) +
+                      " of " + counted(words, array->row) + (words == 1 ? " is not 0." : " are not 0."));
+    const int row = builder.row(array->name, array->sentence, array->words, 1.2f);
+    builder.figure.rows.back().shown_at = op;
     for (uint32_t i = 0; i < words; ++i) {
-        const uint32_t first = std::min(i * each, sheet.count()), end = std::min(first + each, sheet.count());
-        FigureCell& cell = sheet.word(
-            row, i, {static_cast<float>(first), sheet.y, static_cast<float>(end - first), 1.2f}, op);
+        const uint32_t first = std::min(i * each, builder.count()),
+                       end = std::min(first + each, builder.count());
+        FigureCell& cell = builder.word(
+            row, i, {static_cast<float>(first), builder.y, static_cast<float>(end - first), 1.2f}, op);
         cell.tone = array->words[i] ? Tone::wrong : Tone::good;
     }
-    sheet.y += 1.6f;
+    builder.y += 1.6f;
 }
 
 }  // namespace app::parts

@@ -19,13 +19,13 @@ struct Bar {
 
 /// The bars of all boxes, shown from the operation before the next one on; `leaves` (empty: none do) says whose box
 /// leaves the list.
-void draw_bars(Sheet& sheet, const std::vector<Bar>& bars, const Words& pairs, float height,
+void draw_bars(FigureBuilder& builder, const std::vector<Bar>& bars, const Words& pairs, float height,
                const std::vector<bool>& leaves = {}) {
     for (size_t i = 0; i < bars.size(); ++i) {
         const float width = std::max(bars[i].to - bars[i].from, 0.3f);
-        FigureCell& cell = sheet.label("", {bars[i].from, bars[i].y, width, 0.7f * height}, sheet.now());
+        FigureCell& cell = builder.label("", {bars[i].from, bars[i].y, width, 0.7f * height}, builder.now());
         cell.pair = pairs[i];
-        cell.digit = sheet.group_of(pairs[i]);
+        cell.digit = builder.group_of(pairs[i]);
         cell.tone = cell.digit < 0 ? Tone::plain : Tone::digit;
         if (i < leaves.size() && leaves[i])
             cell.tone = Tone::wrong;
@@ -56,13 +56,13 @@ std::string walk_text(const Walkers& walkers, uint32_t first, uint32_t end, size
 }
 
 /// What the marks mean, above the bars of a stage with tests.
-void mark_legend(Sheet& sheet) {
-    if (sheet.step().tests.empty()) return;
-    sheet.text(
-        0, sheet.y,
+void mark_legend(FigureBuilder& builder) {
+    if (builder.step().tests.empty()) return;
+    builder.text(
+        0, builder.y,
         "On the bar of the box that walks, above each box that it is tested with: \u2022 kept, \u00d7 not.",
         0, Align::left, Tone::faint);
-    sheet.y += 1.2f;
+    builder.y += 1.2f;
 }
 
 /// x, or a little behind what stands there already, where there is room up to `end`. Adds it to `taken`.
@@ -75,9 +75,9 @@ float free_place(std::vector<float>& taken, float x, float end) {
 }
 
 /// The tests, a walk or several per operation.
-void draw_walks(Sheet& sheet, const std::vector<Bar>& bars, float height, const std::vector<float>& begin_x,
-                const Walkers& walkers) {
-    const std::vector<BoxTest>& tests = sheet.step().tests;
+void draw_walks(FigureBuilder& builder, const std::vector<Bar>& bars, float height,
+                const std::vector<float>& begin_x, const Walkers& walkers) {
+    const std::vector<BoxTest>& tests = builder.step().tests;
     if (tests.empty()) return;
     const auto count = static_cast<uint32_t>(bars.size());
     const uint32_t together = (count + kMostOperations - 9) / (kMostOperations - 8);
@@ -89,54 +89,54 @@ void draw_walks(Sheet& sheet, const std::vector<Bar>& bars, float height, const 
         size_t last = at, kept = 0;
         for (; last < tests.size() && tests[last].a < end; ++last) kept += tests[last].kept ? 1 : 0;
         if (last == at && !walkers.any(first, end)) continue;
-        const int op = sheet.begin(walk_text(walkers, first, end, last - at, kept));
+        const int op = builder.begin(walk_text(walkers, first, end, last - at, kept));
         for (; at < last; ++at) {
             if (++drawn > kMostTests) continue;
             const BoxTest& test = tests[at];
             if (test.a != walker) marks.clear();
             walker = test.a;
-            const float x = free_place(marks, begin_x[test.b], sheet.figure.width - kMark);
+            const float x = free_place(marks, begin_x[test.b], builder.figure.width - kMark);
             const float from = bars[test.a].y + 0.35f * height, to = bars[test.b].y + 0.35f * height;
-            FigureLine& line = sheet.line({x, from}, {x, to}, op);
+            FigureLine& line = builder.line({x, from}, {x, to}, op);
             line.tone = test.kept ? Tone::good : Tone::faint;
-            line.pair = sheet.step().values_before[test.a];
+            line.pair = builder.step().values_before[test.a];
             line.width = test.kept ? 1.5f : 0.7f;
-            sheet.text(x, from - 0.5f, test.kept ? "\u2022" : "\u00d7", op, Align::middle,
-                       test.kept ? Tone::good : Tone::wrong);
+            builder.text(x, from - 0.5f, test.kept ? "\u2022" : "\u00d7", op, Align::middle,
+                         test.kept ? Tone::good : Tone::wrong);
         }
     }
 }
 
 }  // namespace
 
-void intervals(Sheet& sheet, const Picture& picture) {
-    const Words& pairs = sheet.step().values_before;
-    const LessonArray* const ends = sheet.earlier(picture.array);
-    const LessonArray* const mins = *picture.with ? sheet.earlier(picture.with) : nullptr;
-    const Words& begins = mins ? mins->words : sheet.step().keys_before;
+void intervals(FigureBuilder& builder, const Picture& picture) {
+    const Words& pairs = builder.step().values_before;
+    const LessonArray* const ends = builder.earlier(picture.array);
+    const LessonArray* const mins = *picture.with ? builder.earlier(picture.with) : nullptr;
+    const Words& begins = mins ? mins->words : builder.step().keys_before;
     if (!ends || ends->words.size() != pairs.size() || begins.size() != pairs.size() || pairs.empty()) return;
     const uint32_t lowest = *std::min_element(begins.begin(), begins.end());
     const uint32_t highest = *std::max_element(ends->words.begin(), ends->words.end());
     const float per_unit =
-        (sheet.figure.width - 2 * kMark) / static_cast<float>(std::max(highest - lowest, 1u));
+        (builder.figure.width - 2 * kMark) / static_cast<float>(std::max(highest - lowest, 1u));
     const float height = std::min(1.0f, kMostLines / static_cast<float>(pairs.size()));
     const auto x_of = [&](uint32_t word) { return kMark + static_cast<float>(word - lowest) * per_unit; };
 
-    mark_legend(sheet);
-    sheet.name("boxes on the axis", height * static_cast<float>(pairs.size()), sheet.now());
+    mark_legend(builder);
+    builder.name("boxes on the axis", height * static_cast<float>(pairs.size()), builder.now());
     std::vector<Bar> bars;
     std::vector<float> begin_x;
     for (size_t i = 0; i < pairs.size(); ++i) {
-        bars.push_back({x_of(begins[i]), x_of(ends->words[i]), sheet.y + height * static_cast<float>(i)});
+        bars.push_back({x_of(begins[i]), x_of(ends->words[i]), builder.y + height * static_cast<float>(i)});
         begin_x.push_back(bars.back().from);
     }
-    draw_bars(sheet, bars, pairs, height);
-    draw_walks(sheet, bars, height, begin_x, {begins});
-    sheet.y += height * static_cast<float>(pairs.size()) + 0.6f;
+    draw_bars(builder, bars, pairs, height);
+    draw_walks(builder, bars, height, begin_x, {begins});
+    builder.y += height * static_cast<float>(pairs.size()) + 0.6f;
 }
 
-void record_spans(Sheet& sheet, const Picture& picture) {
-    const Words& records = sheet.step().values_before;
+void record_spans(FigureBuilder& builder, const Picture& picture) {
+    const Words& records = builder.step().values_before;
     if (records.empty()) return;
     // A line of bars per box, in the order of their mins; the index of a record is its column.
     std::vector<uint32_t> place(records.size()), mins;
@@ -146,33 +146,33 @@ void record_spans(Sheet& sheet, const Picture& picture) {
         if ((records[i] & 1) == 0) mins.push_back(i);
     }
     const float height = std::min(1.0f, kMostLines / static_cast<float>(mins.size()));
-    mark_legend(sheet);
-    sheet.name("from min to max", height * static_cast<float>(mins.size()), sheet.now());
+    mark_legend(builder);
+    builder.name("from min to max", height * static_cast<float>(mins.size()), builder.now());
     std::vector<Bar> bars(records.size());
     std::vector<float> begin_x(records.size());
     for (size_t line = 0; line < mins.size(); ++line) {
         const uint32_t from = mins[line], to = place[records[from] | 1];
         const float left = static_cast<float>(std::min(from, to)),
                     right = static_cast<float>(std::max(from, to));
-        const Bar bar{left + 0.3f, right + 0.7f, sheet.y + height * static_cast<float>(line)};
+        const Bar bar{left + 0.3f, right + 0.7f, builder.y + height * static_cast<float>(line)};
         bars[from] = bars[to] = bar;
         begin_x[from] = begin_x[to] = static_cast<float>(from) + 0.5f;
     }
     std::vector<Bar> lines;
     Words boxes;
     std::vector<bool> leaves;
-    const LessonArray* const gone = sheet.earlier(picture.array);
+    const LessonArray* const gone = builder.earlier(picture.array);
     const bool known = gone && gone->words.size() == records.size();
     for (const uint32_t from : mins) {
         leaves.push_back(known && gone->words[from] != 0);
         lines.push_back(bars[from]);
         boxes.push_back(records[from]);
     }
-    draw_bars(sheet, lines, boxes, height, leaves);
+    draw_bars(builder, lines, boxes, height, leaves);
     std::vector<bool> walk(records.size());
     for (size_t line = 0; line < mins.size(); ++line) walk[mins[line]] = !leaves[line];
-    draw_walks(sheet, bars, height, begin_x, {sheet.step().keys_before, walk});
-    sheet.y += height * static_cast<float>(mins.size()) + 0.6f;
+    draw_walks(builder, bars, height, begin_x, {builder.step().keys_before, walk});
+    builder.y += height * static_cast<float>(mins.size()) + 0.6f;
 }
 
 }  // namespace app::parts

@@ -76,45 +76,45 @@ private:
 
 /// Leaves y below them. Comparators with places behind the last key have nothing to swap: they are left
 /// out, and so is a row that has no others.
-void draw(Sheet& sheet, const Column& column) {
+void draw(FigureBuilder& builder, const Column& column) {
     constexpr float kLane = 0.42f;
     size_t swaps = 0, all = 0;
     for (const Comparator& item : column.comparators) {
-        if (item.high >= sheet.count()) continue;
+        if (item.high >= builder.count()) continue;
         ++all;
         swaps += item.swapped;
     }
     if (all == 0) return;
-    const int op = sheet.begin("Phase " + std::to_string(column.phase) + ", runs of " +
-                               std::to_string(column.size) + ": each key is compared with the one " +
-                               std::to_string(column.away) + " away; " + std::to_string(swaps) + " of " +
-                               counted(all, "pair") + (swaps == 1 ? " is swapped." : " are swapped."));
+    const int op = builder.begin("Phase " + std::to_string(column.phase) + ", runs of " +
+                                 std::to_string(column.size) + ": each key is compared with the one " +
+                                 std::to_string(column.away) + " away; " + std::to_string(swaps) + " of " +
+                                 counted(all, "pair") + (swaps == 1 ? " is swapped." : " are swapped."));
     const float height = static_cast<float>(column.away) * kLane + 0.5f;
-    sheet.name(std::to_string(column.away) + " away", height, op);
+    builder.name(std::to_string(column.away) + " away", height, op);
     for (const Comparator& item : column.comparators) {
-        if (item.high >= sheet.count()) continue;
-        const float y = sheet.y + (static_cast<float>(item.low % column.away) + 0.6f) * kLane;
+        if (item.high >= builder.count()) continue;
+        const float y = builder.y + (static_cast<float>(item.low % column.away) + 0.6f) * kLane;
         const auto low = static_cast<float>(item.low) + 0.5f, high = static_cast<float>(item.high) + 0.5f;
         FigureLine& line =
-            item.descending ? sheet.line({high, y}, {low, y}, op) : sheet.line({low, y}, {high, y}, op);
+            item.descending ? builder.line({high, y}, {low, y}, op) : builder.line({low, y}, {high, y}, op);
         line.arrow = true;
         line.tone = item.swapped ? Tone::good : Tone::faint;
         line.width = item.swapped ? 1.5f : 1;
     }
-    sheet.y += height;
+    builder.y += height;
 }
 
 /// The network whose keys after each phase are the words of the array; none where it has another shape, or where the
 /// result is not what a network makes.
-std::optional<Network> network_of(const Sheet& sheet, const Picture& picture) {
-    const LessonArray* const found = sheet.earlier(picture.array);
-    const uint32_t n = sheet.count();
+std::optional<Network> network_of(const FigureBuilder& builder, const Picture& picture) {
+    const LessonArray* const found = builder.earlier(picture.array);
+    const uint32_t n = builder.count();
     if (!found || n == 0 || found->columns != n || found->words.size() % n != 0) return std::nullopt;
     const auto phases = static_cast<uint32_t>(found->words.size() / n);
     if (phases > 8) return std::nullopt;
-    const Words& result = sheet.step().values;
+    const Words& result = builder.step().values;
     for (const bool whole : {false, true}) {
-        Network network(sheet.step(), phases, whole);
+        Network network(builder.step(), phases, whole);
         const bool gives_result =
             network.pairs.size() >= n && std::equal(result.begin(), result.end(), network.pairs.end() - n);
         if (network.keys == found->words && gives_result) return network;
@@ -129,15 +129,15 @@ uint32_t threshold_of(Words keys) {
 }
 
 /// Keys as 0 and 1, a row; those greater than `threshold` are filled.
-void zeros_and_ones(Sheet& sheet, const std::string& name, const Words& keys, uint32_t threshold,
+void zeros_and_ones(FigureBuilder& builder, const std::string& name, const Words& keys, uint32_t threshold,
                     int shown_at) {
-    sheet.name(name, 1, shown_at);
-    for (uint32_t place = 0; place < sheet.count(); ++place) {
+    builder.name(name, 1, shown_at);
+    for (uint32_t place = 0; place < builder.count(); ++place) {
         const bool one = keys[place] > threshold;
-        sheet.label(one ? "1" : "0", {static_cast<float>(place), sheet.y, 1, 1}, shown_at).state =
+        builder.label(one ? "1" : "0", {static_cast<float>(place), builder.y, 1, 1}, shown_at).state =
             one ? CellState::written : CellState::idle;
     }
-    sheet.y += 1;
+    builder.y += 1;
 }
 
 /// Pairs of places next to each other in a run where a 1 stands before a 0.
@@ -150,56 +150,59 @@ uint32_t ones_before_zeros(const Words& keys, uint32_t count, uint32_t run, uint
 
 }  // namespace
 
-void network(Sheet& sheet, const Picture& picture) {
-    const std::optional<Network> done = network_of(sheet, picture);
-    const LessonArray* const found = sheet.earlier(picture.array);
-    if (!done || !sheet.take(picture.array)) return;
+void network(FigureBuilder& builder, const Picture& picture) {
+    const std::optional<Network> done = network_of(builder, picture);
+    const LessonArray* const found = builder.earlier(picture.array);
+    if (!done || !builder.take(picture.array)) return;
     const Network& network = *done;
-    const uint32_t n = sheet.count();
+    const uint32_t n = builder.count();
 
-    const float height = sheet.height_of(found->words);
-    const int row = sheet.row(found->name, found->sentence, found->words, 0.9f);
-    sheet.figure.rows.back().shown_at = 0;
-    sheet.text(0, sheet.y, "An arrow points to where the larger key goes. Thick: the two keys were swapped.",
-               0, Align::left, Tone::faint);
-    sheet.y += 0.9f;
-    float top = sheet.y;
+    const float height = builder.height_of(found->words);
+    const int row = builder.row(found->name, found->sentence, found->words, 0.9f);
+    builder.figure.rows.back().shown_at = 0;
+    builder.text(0, builder.y,
+                 "An arrow points to where the larger key goes. Thick: the two keys were swapped.", 0,
+                 Align::left, Tone::faint);
+    builder.y += 0.9f;
+    float top = builder.y;
     for (size_t i = 0; i < network.columns.size(); ++i) {
-        draw(sheet, network.columns[i]);
+        draw(builder, network.columns[i]);
         const uint32_t phase = network.columns[i].phase;
         if (network.columns[i].away != 1) continue;
         for (uint32_t place = 0; place < n; ++place) {
             const auto x = static_cast<float>(place) + 0.5f;
-            FigureLine& wire = sheet.line({x, top}, {x, sheet.y}, 0);
+            FigureLine& wire = builder.line({x, top}, {x, builder.y}, 0);
             wire.tone = Tone::faint;
             wire.width = 0.4f;
             wire.opacity = 0.6f;
         }
-        sheet.name("after phase " + std::to_string(phase), height, sheet.now());
+        builder.name("after phase " + std::to_string(phase), height, builder.now());
         for (uint32_t place = 0; place < n; ++place) {
-            sheet.word(row, phase * n + place, {static_cast<float>(place), sheet.y, 1, height}, sheet.now())
+            builder
+                .word(row, phase * n + place, {static_cast<float>(place), builder.y, 1, height},
+                      builder.now())
                 .pair = network.pairs[phase * n + place];
         }
-        sheet.y += height;
-        top = sheet.y;
+        builder.y += height;
+        top = builder.y;
     }
-    sheet.standing = {sheet.y, Words(network.pairs.end() - n, network.pairs.end())};
+    builder.current_row = {builder.y, Words(network.pairs.end() - n, network.pairs.end())};
 }
 
-void zero_one(Sheet& sheet, const Picture& picture) {
-    const std::optional<Network> network = network_of(sheet, picture);
+void zero_one(FigureBuilder& builder, const Picture& picture) {
+    const std::optional<Network> network = network_of(builder, picture);
     if (!network || network->columns.empty()) return;
-    const Words& keys = sheet.step().keys_before;
-    const uint32_t threshold = threshold_of(keys), n = sheet.count();
+    const Words& keys = builder.step().keys_before;
+    const uint32_t threshold = threshold_of(keys), n = builder.count();
     const auto ones = std::count_if(keys.begin(), keys.end(), [&](uint32_t key) { return key > threshold; });
-    sheet.y += 0.8f;
+    builder.y += 0.8f;
     const int begun =
-        sheet.begin("The same network with 1 for the " + counted(static_cast<size_t>(ones), "key") +
-                    " above " + std::to_string(threshold) +
-                    " and 0 for the others. A comparator does the same to them as to the keys.");
-    sheet.text(0, sheet.y, "0-1 view: 1 (filled) = key above " + std::to_string(threshold), begun);
-    sheet.y += 1.2f;
-    zeros_and_ones(sheet, "before", keys, threshold, begun);
+        builder.begin("The same network with 1 for the " + counted(static_cast<size_t>(ones), "key") +
+                      " above " + std::to_string(threshold) +
+                      " and 0 for the others. A comparator does the same to them as to the keys.");
+    builder.text(0, builder.y, "0-1 view: 1 (filled) = key above " + std::to_string(threshold), begun);
+    builder.y += 1.2f;
+    zeros_and_ones(builder, "before", keys, threshold, begun);
     for (size_t i = 0; i < network->columns.size();) {
         const Column& first = network->columns[i];
         size_t end = i;
@@ -207,7 +210,7 @@ void zero_one(Sheet& sheet, const Picture& picture) {
         const Words& after = network->columns[end - 1].after;
         const bool last = end == network->columns.size();
         const uint32_t wrong = ones_before_zeros(after, n, network->run(), threshold);
-        const int op = sheet.begin(
+        const int op = builder.begin(
             "After phase " + std::to_string(first.phase) +
             (last && wrong == 0
                  ? " each run has all zeros before all ones. A network that sorts every input of zeros and "
@@ -217,38 +220,39 @@ void zero_one(Sheet& sheet, const Picture& picture) {
         for (; i < end; ++i) {
             const Column& column = network->columns[i];
             zeros_and_ones(
-                sheet, "phase " + std::to_string(column.phase) + ": " + std::to_string(column.away) + " away",
+                builder,
+                "phase " + std::to_string(column.phase) + ": " + std::to_string(column.away) + " away",
                 column.after, threshold, op);
         }
-        sheet.y += 0.3f;
+        builder.y += 0.3f;
     }
-    sheet.y += 0.5f;
+    builder.y += 0.5f;
 }
 
-void exchange_ring(Sheet& sheet, const Picture& picture) {
-    const std::optional<Network> network = network_of(sheet, picture);
+void exchange_ring(FigureBuilder& builder, const Picture& picture) {
+    const std::optional<Network> network = network_of(builder, picture);
     if (!network) return;
     // So many columns are as wide as in a usual lesson; those of fewer keys are wider, but not in proportion.
     constexpr float kRing = 9, kLane = 0.8f, kColumns = 64, kLeast = 0.25f;
     constexpr uint32_t kNamed = 4;  // every fourth lane
     const float wide =
-        std::min(std::max(kLeast, sheet.figure.width / kColumns), sheet.figure.width / (kRing + 1));
+        std::min(std::max(kLeast, builder.figure.width / kColumns), builder.figure.width / (kRing + 1));
     const uint32_t lanes = std::min(network->run(), kWarpThreads);
     std::vector<uint32_t> distances;
     for (uint32_t away = 1; away < lanes; away *= 2) distances.push_back(away);
     if (distances.empty()) return;
     const auto per_line =
-        std::max<uint32_t>(1, static_cast<uint32_t>(sheet.figure.width / ((kRing + 1) * wide)));
-    sheet.y += 0.8f;
-    const float top = sheet.y;
+        std::max<uint32_t>(1, static_cast<uint32_t>(builder.figure.width / ((kRing + 1) * wide)));
+    builder.y += 0.8f;
+    const float top = builder.y;
     for (uint32_t k = 0; k < distances.size(); ++k) {
         const uint32_t away = distances[k];
         const float middle = (static_cast<float>(k % per_line) * (kRing + 1) + kRing / 2) * wide;
         const float y = top + static_cast<float>(k / per_line) * (kRing + 1.6f);
         const int op =
-            sheet.begin("Keys " + std::to_string(away) + " away: lane i reads the key of lane i XOR " +
-                        std::to_string(away) + " with __shfl_xor, and both do so at once.");
-        sheet.text(middle, y, "lane XOR " + std::to_string(away), op, Align::middle);
+            builder.begin("Keys " + std::to_string(away) + " away: lane i reads the key of lane i XOR " +
+                          std::to_string(away) + " with __shfl_xor, and both do so at once.");
+        builder.text(middle, y, "lane XOR " + std::to_string(away), op, Align::middle);
         const float radius = kRing / 2 - kLane;
         const auto at = [&](uint32_t lane, float r) {
             const float angle =
@@ -258,13 +262,14 @@ void exchange_ring(Sheet& sheet, const Picture& picture) {
         for (uint32_t lane = 0; lane < lanes; ++lane) {
             const uint32_t partner = lane ^ away;
             if (lane < partner)
-                sheet.line(at(lane, radius - 0.4f), at(partner, radius - 0.4f), op).tone = Tone::good;
+                builder.line(at(lane, radius - 0.4f), at(partner, radius - 0.4f), op).tone = Tone::good;
             if (lane % kNamed != 0) continue;
             const Spot spot = at(lane, radius + 0.2f);
-            sheet.text(spot.x, spot.y - 0.5f, std::to_string(lane), op, Align::middle, Tone::plain);
+            builder.text(spot.x, spot.y - 0.5f, std::to_string(lane), op, Align::middle, Tone::plain);
         }
     }
-    sheet.y = top + static_cast<float>((distances.size() + per_line - 1) / per_line) * (kRing + 1.6f) + 0.6f;
+    builder.y =
+        top + static_cast<float>((distances.size() + per_line - 1) / per_line) * (kRing + 1.6f) + 0.6f;
 }
 
 }  // namespace app::parts

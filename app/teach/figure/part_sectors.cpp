@@ -26,28 +26,28 @@ uint32_t sum_of(const Words& words) {
     return sum;
 }
 
-void row(Sheet& sheet, const std::string& name, const Words& writers, int shown_at) {
+void row(FigureBuilder& builder, const std::string& name, const Words& writers, int shown_at) {
     constexpr float kHeight = 1.1f;
-    sheet.name(name, kHeight, shown_at);
+    builder.name(name, kHeight, shown_at);
     for (uint32_t sector = 0; sector < writers.size(); ++sector) {
-        const uint32_t first = sector * kSectorWords, end = std::min(sheet.count(), first + kSectorWords);
-        FigureCell& cell = sheet.label(
+        const uint32_t first = sector * kSectorWords, end = std::min(builder.count(), first + kSectorWords);
+        FigureCell& cell = builder.label(
             std::to_string(writers[sector]),
-            {static_cast<float>(first), sheet.y, static_cast<float>(end - first), kHeight}, shown_at);
+            {static_cast<float>(first), builder.y, static_cast<float>(end - first), kHeight}, shown_at);
         cell.tone = writers[sector] <= 1 ? Tone::good : Tone::plain;
     }
-    sheet.y += kHeight;
+    builder.y += kHeight;
 }
 
 }  // namespace
 
-void sectors(Sheet& sheet, const Picture&) {
-    const LessonStep& step = sheet.step();
-    if (sheet.figure.operations.empty() || step.values.size() != sheet.count()) return;
+void sectors(FigureBuilder& builder, const Picture&) {
+    const LessonStep& step = builder.step();
+    if (builder.figure.operations.empty() || step.values.size() != builder.count()) return;
     // The pairs as the pass found them, and where they go.
     const LessonStep* found = &step;
-    for (size_t i = sheet.index(); i-- > 0 && sheet.lesson().steps[i].pass == step.pass;) {
-        if (sheet.lesson().steps[i].ran) found = &sheet.lesson().steps[i];
+    for (size_t i = builder.index(); i-- > 0 && builder.lesson().steps[i].pass == step.pass;) {
+        if (builder.lesson().steps[i].ran) found = &builder.lesson().steps[i];
     }
     std::map<uint32_t, uint32_t> place;
     for (uint32_t i = 0; i < step.values.size(); ++i) place[step.values[i]] = i;
@@ -58,18 +58,19 @@ void sectors(Sheet& sheet, const Picture&) {
         to.push_back(at->second);
     }
     Words exchanged = to;
-    for (uint32_t tile = 0; tile < sheet.tiles(); ++tile) {
-        std::sort(exchanged.begin() + sheet.tile_begin(tile), exchanged.begin() + sheet.tile_begin(tile + 1));
+    for (uint32_t tile = 0; tile < builder.tiles(); ++tile) {
+        std::sort(exchanged.begin() + builder.tile_begin(tile),
+                  exchanged.begin() + builder.tile_begin(tile + 1));
     }
-    const uint32_t warp = sheet.lesson().setup.warp_threads;
+    const uint32_t warp = builder.lesson().setup.warp_threads;
     const Words with = writers_of(exchanged, warp), without = writers_of(to, warp);
-    const int op =
-        sheet.begin("Warps of " + std::to_string(warp) + " threads write " + counted(sum_of(with), "sector") +
-                    " of 32 bytes in all; without the exchange in the tile it would be " +
-                    std::to_string(sum_of(without)) + ".");
-    sheet.y += 0.3f;
-    row(sheet, "warps per sector", with, op);
-    row(sheet, "without exchange", without, op);
+    const int op = builder.begin("Warps of " + std::to_string(warp) + " threads write " +
+                                 counted(sum_of(with), "sector") +
+                                 " of 32 bytes in all; without the exchange in the tile it would be " +
+                                 std::to_string(sum_of(without)) + ".");
+    builder.y += 0.3f;
+    row(builder, "warps per sector", with, op);
+    row(builder, "without exchange", without, op);
 }
 
 }  // namespace app::parts

@@ -6,20 +6,20 @@
 
 namespace app::parts {
 
-void splits(Sheet& sheet, const Picture& picture) {
-    const LessonStep& step = sheet.step();
+void splits(FigureBuilder& builder, const Picture& picture) {
+    const LessonStep& step = builder.step();
     if (step.pass < 0) return;
-    const LessonSetup& setup = sheet.lesson().setup;
+    const LessonSetup& setup = builder.lesson().setup;
     const sort::KeyBits digit = sort::pass_digit(setup.options, setup.digit_bits, step.pass);
     Words keys = step.keys_before, pairs = step.values_before;
     for (uint32_t bit = 0; bit < 8; ++bit) {
         const LessonArray* const array =
-            sheet.take(picture.array + (" " + std::to_string(bit)), sheet.count());
+            builder.take(picture.array + (" " + std::to_string(bit)), builder.count());
         if (!array) return;
-        std::vector<int> shown_at(sheet.count());
+        std::vector<int> shown_at(builder.count());
         Words next_keys, next_pairs;
-        for (uint32_t tile = 0; tile < sheet.tiles(); ++tile) {
-            const uint32_t first = sheet.tile_begin(tile), end = sheet.tile_begin(tile + 1);
+        for (uint32_t tile = 0; tile < builder.tiles(); ++tile) {
+            const uint32_t first = builder.tile_begin(tile), end = builder.tile_begin(tile + 1);
             for (const uint32_t value : {0u, 1u}) {
                 for (uint32_t i = first; i < end; ++i) {
                     if ((digit(keys[i]) >> bit & 1) != value) continue;
@@ -30,40 +30,40 @@ void splits(Sheet& sheet, const Picture& picture) {
             const auto ones = static_cast<size_t>(
                 std::count_if(keys.begin() + first, keys.begin() + end,
                               [&](uint32_t key) { return (digit(key) >> bit & 1) == 1; }));
-            const int op = sheet.begin("Tile " + std::to_string(tile) + ", bit " + std::to_string(bit) +
-                                       " of the digit: " + counted(end - first - ones, "key") +
-                                       " with a 0 first, then " + std::to_string(ones) +
-                                       " with a 1, each group in its old order.");
+            const int op = builder.begin("Tile " + std::to_string(tile) + ", bit " + std::to_string(bit) +
+                                         " of the digit: " + counted(end - first - ones, "key") +
+                                         " with a 0 first, then " + std::to_string(ones) +
+                                         " with a 1, each group in its old order.");
             std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
         }
         const bool known =
             next_keys == array->words;  // else the picture claims nothing of where keys come from
         constexpr float kHeight = 0.9f;
         if (known) {
-            sheet.stand_again();
-            sheet.y = sheet.standing.bottom;
-            sheet.name("bit " + std::to_string(bit), kHeight, shown_at[0]);
-            for (uint32_t i = 0; i < sheet.count(); ++i) {
-                FigureCell& cell = sheet.label(std::to_string(digit(keys[i]) >> bit & 1),
-                                               {static_cast<float>(i), sheet.y, 1, kHeight},
-                                               shown_at[sheet.tile_begin(i / sheet.tile_pairs())]);
+            builder.stand_again();
+            builder.y = builder.current_row.bottom;
+            builder.name("bit " + std::to_string(bit), kHeight, shown_at[0]);
+            for (uint32_t i = 0; i < builder.count(); ++i) {
+                FigureCell& cell = builder.label(std::to_string(digit(keys[i]) >> bit & 1),
+                                                 {static_cast<float>(i), builder.y, 1, kHeight},
+                                                 shown_at[builder.tile_begin(i / builder.tile_pairs())]);
                 cell.pair = pairs[i];
                 cell.tone = digit(keys[i]) >> bit & 1 ? Tone::good : Tone::plain;
             }
-            sheet.y += kHeight;
-            sheet.standing.bottom = sheet.y;
-            sheet.y += 4;
-            sheet.curves(next_pairs, shown_at, sheet.y);
+            builder.y += kHeight;
+            builder.current_row.bottom = builder.y;
+            builder.y += 4;
+            builder.curves(next_pairs, shown_at, builder.y);
         }
-        const size_t begin = sheet.figure.cells.size();
-        sheet.words(array->name, array->sentence, array->words, known ? next_pairs : Words{}, shown_at);
-        for (size_t i = begin; i < sheet.figure.cells.size(); ++i) {
-            FigureCell& cell = sheet.figure.cells[i];
-            cell.digit = cell.pair == kNoPair ? -1 : sheet.group_of(cell.pair);
+        const size_t begin = builder.figure.cells.size();
+        builder.words(array->name, array->sentence, array->words, known ? next_pairs : Words{}, shown_at);
+        for (size_t i = begin; i < builder.figure.cells.size(); ++i) {
+            FigureCell& cell = builder.figure.cells[i];
+            cell.digit = cell.pair == kNoPair ? -1 : builder.group_of(cell.pair);
             if (cell.digit >= 0) cell.tone = Tone::digit;
         }
         if (!known) return;
-        sheet.standing = {sheet.y - 0.4f, next_pairs};
+        builder.current_row = {builder.y - 0.4f, next_pairs};
         keys = next_keys;
         pairs = next_pairs;
     }

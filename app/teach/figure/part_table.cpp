@@ -25,16 +25,16 @@ Layout layout_of(uint32_t across, uint32_t down, float width) {
             std::clamp(std::floor(2 * width / static_cast<float>(per_line)) / 2, 1.0f, kWidest)};
 }
 
-void heads(Sheet& sheet, const Layout& layout, uint32_t line, bool digits, int shown_at) {
+void heads(FigureBuilder& builder, const Layout& layout, uint32_t line, bool digits, int shown_at) {
     const uint32_t first = line * layout.per_line, end = std::min(layout.across, first + layout.per_line);
     for (uint32_t i = first; i < end; ++i) {
-        FigureCell& cell =
-            sheet.label(std::to_string(i),
-                        {static_cast<float>(i - first) * layout.cell, sheet.y, layout.cell, kHead}, shown_at);
+        FigureCell& cell = builder.label(
+            std::to_string(i), {static_cast<float>(i - first) * layout.cell, builder.y, layout.cell, kHead},
+            shown_at);
         cell.tone = digits ? Tone::digit : Tone::faint;
         cell.digit = digits ? static_cast<int>(i) : -1;
     }
-    sheet.y += kHead;
+    builder.y += kHead;
 }
 
 struct TableStyle {
@@ -42,36 +42,37 @@ struct TableStyle {
     std::function<int(uint32_t bin, uint32_t other)> shown_at;
 };
 
-void draw(Sheet& sheet, const LessonArray& array, const TableStyle& style) {
+void draw(FigureBuilder& builder, const LessonArray& array, const TableStyle& style) {
     const TableGrid grid(array);
     const bool bins_lie = grid.bins() >= grid.others();
     const bool digits = TableGrid::is_bin(grid.bin_name) && grid.bins() <= 256;
     const std::string& down_name = bins_lie ? grid.other_name : grid.bin_name;
-    const Layout layout = bins_lie ? layout_of(grid.bins(), grid.others(), sheet.figure.width)
-                                   : layout_of(grid.others(), grid.bins(), sheet.figure.width);
-    const uint32_t bins_before = sheet.figure.bins;
+    const Layout layout = bins_lie ? layout_of(grid.bins(), grid.others(), builder.figure.width)
+                                   : layout_of(grid.others(), grid.bins(), builder.figure.width);
+    const uint32_t bins_before = builder.figure.bins;
     const uint32_t most = *std::max_element(array.words.begin(), array.words.end());
-    const float height = sheet.height_of(array.words, layout.cell);
-    int first_op = sheet.now();
+    const float height = builder.height_of(array.words, layout.cell);
+    int first_op = builder.now();
     for (uint32_t other = 0; other < grid.others(); ++other) {
         for (uint32_t bin = 0; bin < grid.bins(); ++bin)
             first_op = std::min(first_op, style.shown_at(bin, other));
     }
     const bool own_bins = grid.bins() <= bins_before;  // heads in the colours of the picture's digits
 
-    const int row = sheet.row(array.name, array.sentence, array.words, kHead);
-    sheet.figure.rows.back().shown_at = first_op;
+    const int row = builder.row(array.name, array.sentence, array.words, kHead);
+    builder.figure.rows.back().shown_at = first_op;
     for (uint32_t line = 0; line < layout.lines; ++line) {
-        heads(sheet, layout, line, digits && bins_lie && own_bins, first_op);
+        heads(builder, layout, line, digits && bins_lie && own_bins, first_op);
         const uint32_t first = line * layout.per_line, end = std::min(layout.across, first + layout.per_line);
         for (uint32_t down = 0; down < layout.down; ++down) {
             const std::string name =
                 down_name.empty() ? "by " + grid.bin_name : down_name + " " + std::to_string(down);
-            sheet.name(name, height, first_op);
+            builder.name(name, height, first_op);
             for (uint32_t i = first; i < end; ++i) {
                 const uint32_t bin = bins_lie ? i : down, other = bins_lie ? down : i;
-                const Area area{static_cast<float>(i - first) * layout.cell, sheet.y, layout.cell, height};
-                FigureCell& cell = sheet.word(row, grid.index(bin, other), area, style.shown_at(bin, other));
+                const Area area{static_cast<float>(i - first) * layout.cell, builder.y, layout.cell, height};
+                FigureCell& cell =
+                    builder.word(row, grid.index(bin, other), area, style.shown_at(bin, other));
                 const uint32_t word = grid.at(bin, other);
                 if (style.bars) cell.bar = static_cast<float>(word) / static_cast<float>(std::max(most, 1u));
                 cell.tone = style.bars && word == 0 ? Tone::faint : Tone::plain;
@@ -80,11 +81,11 @@ void draw(Sheet& sheet, const LessonArray& array, const TableStyle& style) {
                     cell.digit = static_cast<int>(bin);
                 }
             }
-            sheet.y += height;
+            builder.y += height;
         }
-        sheet.y += 0.15f;
+        builder.y += 0.15f;
     }
-    sheet.y += 0.6f;
+    builder.y += 0.6f;
 }
 
 /// "14 keys with digit 0, 7 with digit 1", or how many bins there are and which is the fullest.
@@ -111,8 +112,8 @@ std::string counts_of(const TableGrid& grid, uint32_t other) {
 
 }  // namespace
 
-void counts(Sheet& sheet, const Picture& picture) {
-    const LessonArray* const array = sheet.take(picture.array);
+void counts(FigureBuilder& builder, const Picture& picture) {
+    const LessonArray* const array = builder.take(picture.array);
     if (!array || array->words.empty()) return;
     const TableGrid grid(*array);
     const uint32_t a_step = grid.others() > 4 ? (grid.others() + 3) / 4 : 1;  // tiles that are shown together
@@ -121,25 +122,25 @@ void counts(Sheet& sheet, const Picture& picture) {
         const std::string who = grid.others() == 1 && grid.other_name == "pass"
                                     ? std::string("All tiles")
                                     : grid.other_name + " " + std::to_string(other);
-        const int op = sheet.begin(who + ": " + counts_of(grid, other) + ".");
+        const int op = builder.begin(who + ": " + counts_of(grid, other) + ".");
         for (uint32_t i = other; i < std::min(grid.others(), other + a_step); ++i) shown_at[i] = op;
     }
-    draw(sheet, *array, {true, [&](uint32_t, uint32_t other) { return shown_at[other]; }});
+    draw(builder, *array, {true, [&](uint32_t, uint32_t other) { return shown_at[other]; }});
 }
 
-void table(Sheet& sheet, const Picture& picture) {
-    const LessonArray* const array = sheet.take(picture.array);
+void table(FigureBuilder& builder, const Picture& picture) {
+    const LessonArray* const array = builder.take(picture.array);
     if (!array || array->words.empty()) return;
-    const int op = sheet.begin(array->name + ": " + array->sentence);
-    draw(sheet, *array, {false, [&](uint32_t, uint32_t) { return op; }});
+    const int op = builder.begin(array->name + ": " + array->sentence);
+    draw(builder, *array, {false, [&](uint32_t, uint32_t) { return op; }});
 }
 
-void threads(Sheet& sheet, const Picture& picture) {
-    const LessonArray* const array = sheet.take(picture.array);
+void threads(FigureBuilder& builder, const Picture& picture) {
+    const LessonArray* const array = builder.take(picture.array);
     if (!array || array->words.empty()) return;
     const TableGrid grid(*array);
     const uint32_t threads = grid.others();
-    const float width = std::min(1.0f, (sheet.figure.width - 4) / static_cast<float>(threads));
+    const float width = std::min(1.0f, (builder.figure.width - 4) / static_cast<float>(threads));
     const float height = 1.0f;
     const uint32_t a_step = std::max(1u, threads / 8);
     std::vector<int> shown_at(threads);
@@ -150,51 +151,53 @@ void threads(Sheet& sheet, const Picture& picture) {
             for (uint32_t bin = 0; bin < grid.bins(); ++bin) sum += grid.at(bin, thread);
         }
         const int op =
-            sheet.begin("Threads " + std::to_string(first) + " to " + std::to_string(end - 1) + " count " +
-                        counted(sum, "key") + " in registers of their own, without atomics.");
+            builder.begin("Threads " + std::to_string(first) + " to " + std::to_string(end - 1) + " count " +
+                          counted(sum, "key") + " in registers of their own, without atomics.");
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }
-    const int row = sheet.row(array->name, array->sentence, array->words, kHead);
+    const int row = builder.row(array->name, array->sentence, array->words, kHead);
     for (uint32_t thread = 0; thread < threads; ++thread) {
-        sheet.label(std::to_string(thread), {static_cast<float>(thread) * width, sheet.y, width, kHead}, 0)
+        builder
+            .label(std::to_string(thread), {static_cast<float>(thread) * width, builder.y, width, kHead}, 0)
             .tone = Tone::faint;
     }
     const int last =
-        sheet.begin("Then the counts of all threads are added, a sum for each " + grid.bin_name + ".");
-    sheet.label("sum", {static_cast<float>(threads) * width + 1, sheet.y, 3, kHead}, last).tone = Tone::faint;
-    sheet.figure.rows.back().shown_at = 0;
-    sheet.y += kHead;
+        builder.begin("Then the counts of all threads are added, a sum for each " + grid.bin_name + ".");
+    builder.label("sum", {static_cast<float>(threads) * width + 1, builder.y, 3, kHead}, last).tone =
+        Tone::faint;
+    builder.figure.rows.back().shown_at = 0;
+    builder.y += kHead;
     for (uint32_t bin = 0; bin < grid.bins(); ++bin) {
-        sheet.name(grid.bin_name + " " + std::to_string(bin), height, 0);
+        builder.name(grid.bin_name + " " + std::to_string(bin), height, 0);
         uint32_t sum = 0;
         for (uint32_t thread = 0; thread < threads; ++thread) {
-            FigureCell& cell =
-                sheet.word(row, grid.index(bin, thread),
-                           {static_cast<float>(thread) * width, sheet.y, width, height}, shown_at[thread]);
+            FigureCell& cell = builder.word(row, grid.index(bin, thread),
+                                            {static_cast<float>(thread) * width, builder.y, width, height},
+                                            shown_at[thread]);
             const uint32_t word = grid.at(bin, thread);
             cell.tone = word == 0 ? Tone::faint : Tone::digit;
             cell.digit = word == 0 ? -1 : static_cast<int>(bin);
             sum += word;
         }
-        FigureCell& total = sheet.label(std::to_string(sum),
-                                        {static_cast<float>(threads) * width + 1, sheet.y, 3, height}, last);
+        FigureCell& total = builder.label(
+            std::to_string(sum), {static_cast<float>(threads) * width + 1, builder.y, 3, height}, last);
         total.tone = Tone::digit;
         total.digit = static_cast<int>(bin);
-        sheet.y += height;
+        builder.y += height;
     }
-    sheet.y += 0.6f;
+    builder.y += 0.6f;
 }
 
-void rest(Sheet& sheet) {
-    for (const LessonArray& array : sheet.step().arrays) {
-        if (sheet.is_drawn(array)) continue;
+void rest(FigureBuilder& builder) {
+    for (const LessonArray& array : builder.step().arrays) {
+        if (builder.is_drawn(array)) continue;
         const Picture picture{"", sort::Part::words, array.name.c_str(), ""};
         if (array.words.empty()) continue;
         if (array.words.size() == 1 ||
-            (array.drawn != sort::Drawn::table && array.words.size() == sheet.count())) {
-            words(sheet, picture);
+            (array.drawn != sort::Drawn::table && array.words.size() == builder.count())) {
+            words(builder, picture);
         } else {
-            table(sheet, picture);
+            table(builder, picture);
         }
     }
 }

@@ -42,25 +42,25 @@ std::string search_text(const LessonPlane& plane, uint32_t i) {
 
 }  // namespace
 
-void common_bits(Sheet& sheet, const Picture& picture) {
-    const uint32_t n = sheet.count();
-    const LessonArray* const common = n > 0 ? sheet.take(picture.array, n) : nullptr;
+void common_bits(FigureBuilder& builder, const Picture& picture) {
+    const uint32_t n = builder.count();
+    const LessonArray* const common = n > 0 ? builder.take(picture.array, n) : nullptr;
     if (!common) return;
-    const Words &keys = sheet.step().keys_before, &pairs = sheet.step().values_before;
-    const int op = sheet.begin("The keys bit by bit, the upper one first: those of x and y take turns.");
-    const float top = sheet.y;
+    const Words &keys = builder.step().keys_before, &pairs = builder.step().values_before;
+    const int op = builder.begin("The keys bit by bit, the upper one first: those of x and y take turns.");
+    const float top = builder.y;
     for (uint32_t bit = kPlaneKeyBits; bit-- > 0;) {
         const bool of_x = bit % 2 == 1;
-        sheet.name("bit " + number_text(bit), kKeyBitHeight, op);
+        builder.name("bit " + number_text(bit), kKeyBitHeight, op);
         for (uint32_t i = 0; i < n; ++i) {
-            FigureCell& cell = sheet.label(number_text(keys[i] >> bit & 1),
-                                           {static_cast<float>(i), sheet.y, 1, kKeyBitHeight}, op);
+            FigureCell& cell = builder.label(number_text(keys[i] >> bit & 1),
+                                             {static_cast<float>(i), builder.y, 1, kKeyBitHeight}, op);
             const bool shared = kPlaneKeyBits - bit <= common->words[i];
             cell.pair = pairs[i];
             cell.tone = shared ? Tone::digit : Tone::faint;
             cell.digit = shared ? (of_x ? 0 : 2) : -1;
         }
-        sheet.y += kKeyBitHeight;
+        builder.y += kKeyBitHeight;
     }
     // A bracket around two keys shows what is compared; it ends below what they have in common.
     uint32_t at = 0;
@@ -69,14 +69,14 @@ void common_bits(Sheet& sheet, const Picture& picture) {
     const uint32_t bits = common->words[at];
     if (n > 1) {
         const int example =
-            sheet.begin("Coloured: in common with the next key. Keys " + number_text(keys[at]) + " and " +
-                        number_text(keys[at + 1]) + ", at " + index_range(at, at + 1) +
-                        ", begin with the same " + bits_text(std::min(bits, kPlaneKeyBits)) + ".");
+            builder.begin("Coloured: in common with the next key. Keys " + number_text(keys[at]) + " and " +
+                          number_text(keys[at + 1]) + ", at " + index_range(at, at + 1) +
+                          ", begin with the same " + bits_text(std::min(bits, kPlaneKeyBits)) + ".");
         if (bits > 0)
-            sheet.frame(FigureFrame::border,
-                        {static_cast<float>(at), top, 2,
-                         kKeyBitHeight * static_cast<float>(std::min(bits, kPlaneKeyBits))},
-                        "", example, Tone::strong);
+            builder.frame(FigureFrame::border,
+                          {static_cast<float>(at), top, 2,
+                           kKeyBitHeight * static_cast<float>(std::min(bits, kPlaneKeyBits))},
+                          "", example, Tone::strong);
     }
     uint32_t equal = 0, least = 0;
     for (uint32_t i = 0; i + 1 < n; ++i) {
@@ -90,23 +90,23 @@ void common_bits(Sheet& sheet, const Picture& picture) {
     if (equal > 0)
         text += " " + counted(equal, "key has", "keys have") + " an equal one behind: more than " +
                 number_text(kPlaneKeyBits - 1) + " are counted, with bits of the ranks.";
-    const int last = sheet.begin(text);
-    sheet.y += 0.4f;
-    sheet.words(common->name, common->sentence, common->words, pairs, std::vector<int>(n, last));
+    const int last = builder.begin(text);
+    builder.y += 0.4f;
+    builder.words(common->name, common->sentence, common->words, pairs, std::vector<int>(n, last));
 }
 
-void tree_nodes(Sheet& sheet, const Picture&) {
-    const LessonPlane* const plane = sheet.lesson().plane.get();
+void tree_nodes(FigureBuilder& builder, const Picture&) {
+    const LessonPlane* const plane = builder.lesson().plane.get();
     if (!plane || plane->nodes.empty()) return;
     constexpr float kRow = 1.55f;
     const TreeRows rows(*plane, false, kRow);
     const auto nodes = static_cast<uint32_t>(plane->nodes.size());
-    const float top = sheet.y;
-    rows.name_rows(sheet, top);
+    const float top = builder.y;
+    rows.name_rows(builder, top);
     const uint32_t together = (nodes + kMostNodeSteps - 1) / kMostNodeSteps;
     for (uint32_t first = 0; first < nodes; first += together) {
         const uint32_t end = std::min(nodes, first + together);
-        const int op = sheet.begin(
+        const int op = builder.begin(
             search_text(*plane, first) +
             (end > first + 1 ? " So do nodes " + number_text(first + 1) + " to " + number_text(end - 1) + "."
                              : ""));
@@ -114,41 +114,42 @@ void tree_nodes(Sheet& sheet, const Picture&) {
             if (!rows.has(i)) continue;
             const sim::NodeRange& range = plane->nodes[i].node.range;
             const Area area = rows.area(i, top);
-            FigureCell& cell = sheet.label(number_text(i), area, op);
+            FigureCell& cell = builder.label(number_text(i), area, op);
             cell.state = range.bodies() > kPlaneLeafBodies ? CellState::written : CellState::idle;
             // From its own index to the other end, and a mark where it is split.
             const float own = static_cast<float>(i) + 0.5f, y = area.y + area.height + 0.22f;
             const float other = static_cast<float>(i == range.first ? range.last : range.first) + 0.5f;
-            FigureLine& way = sheet.line({own, y}, {other, y}, op);
+            FigureLine& way = builder.line({own, y}, {other, y}, op);
             way.arrow = range.bodies() > 1;
             way.tone = Tone::good;
             const float split = static_cast<float>(range.split) + 1;
-            FigureLine& mark = sheet.line({split, area.y + area.height}, {split, y + 0.22f}, op);
+            FigureLine& mark = builder.line({split, area.y + area.height}, {split, y + 0.22f}, op);
             mark.tone = Tone::strong;
             mark.width = 1.6f;
         }
     }
-    sheet.text(
+    builder.text(
         0, top + rows.height(),
         "Arrow: from index i to the other end of node i. Mark: where it is split. Filled: more than 3 bodies.",
         0, Align::left, Tone::faint);
-    sheet.y = top + rows.height() + 1.6f;
+    builder.y = top + rows.height() + 1.6f;
 }
 
-void tree_moments(Sheet& sheet, const Picture&) {
-    const LessonPlane* const plane = sheet.lesson().plane.get();
-    const LessonArray* const heights = array_named(sheet.step(), "height");
+void tree_moments(FigureBuilder& builder, const Picture&) {
+    const LessonPlane* const plane = builder.lesson().plane.get();
+    const LessonArray* const heights = array_named(builder.step(), "height");
     if (!plane || plane->nodes.empty() || !heights) return;
     constexpr float kRow = 1.12f;
     const TreeRows rows(*plane, true, kRow);
-    sheet.indices();
-    const float top = sheet.y;
-    rows.name_rows(sheet, top);
-    sheet.y = top + rows.height() + 0.2f;
-    sheet.text(0, sheet.y, "In the tree: masses in kg. In the plane: boxes and, as rings, centres of mass.",
-               0, Align::left, Tone::faint);
-    sheet.y += 1.3f;
-    PlaneView view(sheet, *plane, {0, sheet.y, sheet.figure.width, plane_lines(sheet)});
+    builder.indices();
+    const float top = builder.y;
+    rows.name_rows(builder, top);
+    builder.y = top + rows.height() + 0.2f;
+    builder.text(0, builder.y,
+                 "In the tree: masses in kg. In the plane: boxes and, as rings, centres of mass.", 0,
+                 Align::left, Tone::faint);
+    builder.y += 1.3f;
+    PlaneView view(builder, *plane, {0, builder.y, builder.figure.width, plane_lines(builder)});
     view.outline(0);
     view.bodies(0, true);
     const uint32_t highest = *std::max_element(heights->words.begin(), heights->words.end());
@@ -170,12 +171,12 @@ void tree_moments(Sheet& sheet, const Picture&) {
                 number_text(static_cast<uint64_t>(node.mass_kg + 0.5f)) + " kg at x " +
                 number_text(static_cast<uint64_t>(std::max(node.centre.x, 0.0f) + 0.5f)) + " and y " +
                 number_text(static_cast<uint64_t>(std::max(node.centre.y, 0.0f) + 0.5f)) + " m.";
-        const int op = sheet.begin(text);
+        const int op = builder.begin(text);
         for (uint32_t i = 0; i < plane->nodes.size(); ++i) {
             if (heights->words[i] != height || !rows.has(i)) continue;
             FigureCell& cell =
-                sheet.label(number_text(static_cast<uint64_t>(plane->nodes[i].node.mass_kg + 0.5f)),
-                            rows.area(i, top), op);
+                builder.label(number_text(static_cast<uint64_t>(plane->nodes[i].node.mass_kg + 0.5f)),
+                              rows.area(i, top), op);
             cell.state = height == 1 ? CellState::idle : CellState::written;
             for (const bool now : {true, false}) {
                 if (!now && height == highest) continue;
@@ -191,7 +192,7 @@ void tree_moments(Sheet& sheet, const Picture&) {
             }
         }
     }
-    sheet.y += plane_lines(sheet) + 0.5f;
+    builder.y += plane_lines(builder) + 0.5f;
 }
 
 }  // namespace app::parts

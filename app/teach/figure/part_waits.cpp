@@ -22,45 +22,45 @@ std::string told(const std::vector<LookBackTimes::Moment>& tiles) {
 
 }  // namespace
 
-void waits(Sheet& sheet, const Picture&) {
-    if (sheet.step().pass > 0) return;  // the same in every pass
-    const int slow = sheet.lesson().setup.slow_tile;
+void waits(FigureBuilder& builder, const Picture&) {
+    if (builder.step().pass > 0) return;  // the same in every pass
+    const int slow = builder.lesson().setup.slow_tile;
     const LookBackTimes map = look_back_times(kLookBackTiles, slow);
     constexpr float kBox = 1.0f;
-    const float width = std::max(sheet.figure.width / static_cast<float>(kLookBackTiles), 1.0f);
-    sheet.figure.width = std::max(sheet.figure.width, width * static_cast<float>(kLookBackTiles));
-    sheet.text(0, sheet.y,
-               "If " + counted(kLookBackTiles, "tile") +
-                   " began at once: time runs down. A 5: has published its counts, reads tile 5.",
-               0, Align::left, Tone::faint);
-    sheet.y += 1.2f;
-    sheet.name("tile", kBox, 0);
+    const float width = std::max(builder.figure.width / static_cast<float>(kLookBackTiles), 1.0f);
+    builder.figure.width = std::max(builder.figure.width, width * static_cast<float>(kLookBackTiles));
+    builder.text(0, builder.y,
+                 "If " + counted(kLookBackTiles, "tile") +
+                     " began at once: time runs down. A 5: has published its counts, reads tile 5.",
+                 0, Align::left, Tone::faint);
+    builder.y += 1.2f;
+    builder.name("tile", kBox, 0);
     for (uint32_t tile = 0; tile < kLookBackTiles; ++tile) {
-        FigureCell& head =
-            sheet.label(std::to_string(tile), {static_cast<float>(tile) * width, sheet.y, width, kBox}, 0);
+        FigureCell& head = builder.label(std::to_string(tile),
+                                         {static_cast<float>(tile) * width, builder.y, width, kBox}, 0);
         head.tone = static_cast<int>(tile) == slow ? Tone::wrong : Tone::faint;
     }
-    sheet.y += kBox;
+    builder.y += kBox;
     for (size_t time = 0; time < map.times.size(); ++time) {
-        const int op = sheet.begin("Time " + std::to_string(time) + ": " + told(map.times[time]));
-        sheet.name("time " + std::to_string(time), kBox, op);
+        const int op = builder.begin("Time " + std::to_string(time) + ": " + told(map.times[time]));
+        builder.name("time " + std::to_string(time), kBox, op);
         for (uint32_t tile = 0; tile < kLookBackTiles; ++tile) {
             const LookBackTimes::Moment& moment = map.times[time][tile];
             const std::string letter = moment.state == LookBackTimes::total    ? "P"
                                        : moment.state == LookBackTimes::counts ? "A"
                                                                                : "X";
             FigureCell& cell =
-                sheet.label(letter + (moment.reads >= 0 ? " " + std::to_string(moment.reads) : ""),
-                            {static_cast<float>(tile) * width, sheet.y, width, kBox}, op);
+                builder.label(letter + (moment.reads >= 0 ? " " + std::to_string(moment.reads) : ""),
+                              {static_cast<float>(tile) * width, builder.y, width, kBox}, op);
             cell.tone = moment.state == LookBackTimes::total    ? Tone::good
                         : moment.state == LookBackTimes::counts ? Tone::strong
                                                                 : Tone::faint;
             if (moment.waits || moment.state == LookBackTimes::nothing) cell.state = CellState::waiting;
         }
-        sheet.y += kBox;
+        builder.y += kBox;
     }
-    sheet.text(0, sheet.y + 0.2f, look_back_summary(map, slow) + ".", sheet.now());
-    sheet.y += 1.8f;
+    builder.text(0, builder.y + 0.2f, look_back_summary(map, slow) + ".", builder.now());
+    builder.y += 1.8f;
 }
 
 }  // namespace app::parts

@@ -31,25 +31,25 @@ std::string visit_text(const LessonPlane& plane, const PlaneVisit& visit) {
 
 class WalkPicture {
 public:
-    WalkPicture(Sheet& sheet, const LessonPlane& plane, const LessonArray& terms)
-        : sheet_(sheet),
+    WalkPicture(FigureBuilder& builder, const LessonPlane& plane, const LessonArray& terms)
+        : builder_(builder),
           plane_(plane),
           terms_(terms),
           rows_(plane, true, 1.12f),
           term_op_(plane.count(), 0) {}
 
     void draw() {
-        sheet_.indices();
-        const float top = sheet_.y, term_height = sheet_.height_of(terms_.words);
-        rows_.name_rows(sheet_, top);
+        builder_.indices();
+        const float top = builder_.y, term_height = builder_.height_of(terms_.words);
+        rows_.name_rows(builder_, top);
         const float words_y = top + rows_.height() + 0.3f, legend_y = words_y + term_height + 0.6f;
-        sheet_.text(
+        builder_.text(
             0, legend_y,
             "Filled: accepted. Outlined: opened. Circle: the reach of the node that is looked at; it is accepted if the ringed "
             "body is outside.",
             0, Align::left, Tone::faint);
         const float plane_y = legend_y + 1.3f;
-        PlaneView view(sheet_, plane_, {0, plane_y, sheet_.figure.width, plane_lines(sheet_)});
+        PlaneView view(builder_, plane_, {0, plane_y, builder_.figure.width, plane_lines(builder_)});
         view.outline(0);
         view.bodies(0, true);
         mark_target(view);
@@ -60,16 +60,16 @@ public:
         for (size_t first = 0; first < visits.size(); first += together) {
             const size_t end = std::min(visits.size(), first + together);
             const int op =
-                sheet_.begin(visit_text(plane_, visits[first]) +
-                             (end > first + 1 ? " Then " + counted(end - first - 1, "other") + "." : ""));
+                builder_.begin(visit_text(plane_, visits[first]) +
+                               (end > first + 1 ? " Then " + counted(end - first - 1, "other") + "." : ""));
             for (size_t i = first; i < end; ++i) {
                 visit(view, visits[i], op, top, end == visits.size());
                 if (visits[i].node != sim::kNoNode) visit_op.push_back(op);
             }
         }
-        sheet_.y = words_y;
-        sheet_.words(terms_.name, terms_.sentence, terms_.words, sheet_.step().values_before, term_op_);
-        sheet_.y = plane_y + plane_lines(sheet_) + 0.5f;
+        builder_.y = words_y;
+        builder_.words(terms_.name, terms_.sentence, terms_.words, builder_.step().values_before, term_op_);
+        builder_.y = plane_y + plane_lines(builder_) + 0.5f;
         for (const char* const name : {"visited", "distance", "reach", "accepted"}) visit_row(name, visit_op);
     }
 
@@ -77,19 +77,19 @@ private:
     /// A word per visit, which appears with it; where there are too many for a row, they are left to a table.
     void visit_row(const char* name, const std::vector<int>& visit_op) {
         constexpr float kWidest = 2;
-        const LessonArray* const array = array_named(sheet_.step(), name);
+        const LessonArray* const array = array_named(builder_.step(), name);
         const auto count = static_cast<float>(visit_op.size());
-        if (!array || array->words.size() != visit_op.size() || count > sheet_.figure.width) return;
-        sheet_.take(name);
-        const float width = std::min(kWidest, std::floor(2 * sheet_.figure.width / count) / 2),
-                    height = sheet_.height_of(array->words, width);
-        const int row = sheet_.row(name, array->sentence, array->words, height);
+        if (!array || array->words.size() != visit_op.size() || count > builder_.figure.width) return;
+        builder_.take(name);
+        const float width = std::min(kWidest, std::floor(2 * builder_.figure.width / count) / 2),
+                    height = builder_.height_of(array->words, width);
+        const int row = builder_.row(name, array->sentence, array->words, height);
         for (uint32_t i = 0; i < visit_op.size(); ++i) {
-            const Area area{static_cast<float>(i) * width, sheet_.y, width, height};
-            sheet_.word(row, i, area, visit_op[i]).tone =
+            const Area area{static_cast<float>(i) * width, builder_.y, width, height};
+            builder_.word(row, i, area, visit_op[i]).tone =
                 array->name == "accepted" && array->words[i] ? Tone::good : Tone::plain;
         }
-        sheet_.y += height + 0.2f;
+        builder_.y += height + 0.2f;
     }
 
     void mark_target(PlaneView& view) {
@@ -110,7 +110,7 @@ private:
             if (visit.node != sim::kNoNode) seen[visit.node] = true;
         for (uint32_t i = 0; i < plane_.nodes.size(); ++i) {
             if (seen[i] || !rows_.has(i)) continue;
-            sheet_.label(number_text(i), rows_.area(i, top), 0).tone = Tone::faint;
+            builder_.label(number_text(i), rows_.area(i, top), 0).tone = Tone::faint;
         }
     }
 
@@ -126,7 +126,7 @@ private:
         if (alone) return;
         const PlaneNode& node = plane_.nodes[visit.node];
         if (rows_.has(visit.node) && drawn_.insert(visit.node).second) {
-            FigureCell& cell = sheet_.label(number_text(visit.node), rows_.area(visit.node, top), op);
+            FigureCell& cell = builder_.label(number_text(visit.node), rows_.area(visit.node, top), op);
             cell.tone = visit.accepted ? Tone::good : Tone::plain;
             cell.state = visit.accepted ? CellState::written : CellState::read;
         }
@@ -155,7 +155,7 @@ private:
         line.size = width;
     }
 
-    Sheet& sheet_;
+    FigureBuilder& builder_;
     const LessonPlane& plane_;
     const LessonArray& terms_;
     TreeRows rows_;
@@ -165,23 +165,23 @@ private:
 
 }  // namespace
 
-void tree_walk(Sheet& sheet, const Picture& picture) {
-    const LessonPlane* const plane = sheet.lesson().plane.get();
+void tree_walk(FigureBuilder& builder, const Picture& picture) {
+    const LessonPlane* const plane = builder.lesson().plane.get();
     if (!plane || plane->visits.empty()) return;
-    const LessonArray* const terms = sheet.take(picture.array, plane->count());
-    if (terms) WalkPicture(sheet, *plane, *terms).draw();
+    const LessonArray* const terms = builder.take(picture.array, plane->count());
+    if (terms) WalkPicture(builder, *plane, *terms).draw();
 }
 
-void pull_matrix(Sheet& sheet, const Picture&) {
-    const LessonPlane* const plane = sheet.lesson().plane.get();
+void pull_matrix(FigureBuilder& builder, const Picture&) {
+    const LessonPlane* const plane = builder.lesson().plane.get();
     if (!plane || plane->order.empty()) return;
     const uint32_t n = plane->count();
     const float side = 1 / static_cast<float>(n), gap = 0.08f * side;
-    const int op = sheet.begin(
+    const int op = builder.begin(
         "A row per body, from index 0 at the top, and a column per body that pulls it. Orange: summed one by one. Blue: an "
         "accepted node pulls for all bodies across. Far from the diagonal they are wide.");
-    sheet.name("pulls", plane_lines(sheet), op);
-    PlaneView view(sheet, *plane, {0, sheet.y, sheet.figure.width, plane_lines(sheet)});
+    builder.name("pulls", plane_lines(builder), op);
+    PlaneView view(builder, *plane, {0, builder.y, builder.figure.width, plane_lines(builder)});
     const auto row_area = [&](uint32_t row, uint32_t first, uint32_t last, int shown_at,
                               bool filled) -> FigureShape& {
         const float top = 1 - static_cast<float>(row) * side;
@@ -200,9 +200,10 @@ void pull_matrix(Sheet& sheet, const Picture&) {
             }
         }
     }
-    const int last = sheet.begin("The row of the walk before, of index " + number_text(plane->target) + ".");
+    const int last =
+        builder.begin("The row of the walk before, of index " + number_text(plane->target) + ".");
     row_area(plane->target, 0, n - 1, last, false).tone = Tone::strong;
-    sheet.y += plane_lines(sheet) + 0.5f;
+    builder.y += plane_lines(builder) + 0.5f;
 }
 
 }  // namespace app::parts

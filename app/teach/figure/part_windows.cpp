@@ -6,69 +6,72 @@
 
 namespace app::parts {
 
-void windows(Sheet& sheet, const Picture& picture) {
-    const LessonArray* const ends = sheet.take(picture.with);
-    const LessonArray* const begins = sheet.take(picture.array);
+void windows(FigureBuilder& builder, const Picture& picture) {
+    const LessonArray* const ends = builder.take(picture.with);
+    const LessonArray* const begins = builder.take(picture.array);
     if (!begins || !ends || begins->words.size() != ends->words.size()) return;
     // Neighbouring windows overlap: they stand on two levels in turn.
-    const float height = std::max(sheet.height_of(begins->words, 2), sheet.height_of(ends->words, 2));
+    const float height = std::max(builder.height_of(begins->words, 2), builder.height_of(ends->words, 2));
     const float level = 2 * height + 0.6f;
-    const int begin_row = sheet.row(begins->name, begins->sentence, begins->words, level / 2);
-    const int end_row = sheet.row(ends->name, ends->sentence, ends->words, level / 2);
-    sheet.figure.rows[end_row].y += level / 2;
-    const LessonArray* const descends = sheet.earlier("descends");
+    const int begin_row = builder.row(begins->name, begins->sentence, begins->words, level / 2);
+    const int end_row = builder.row(ends->name, ends->sentence, ends->words, level / 2);
+    builder.figure.rows[end_row].y += level / 2;
+    const LessonArray* const descends = builder.earlier("descends");
     for (uint32_t i = 0; i < begins->words.size(); ++i) {
         const uint32_t first = begins->words[i], end = ends->words[i];
         const bool bad = descends && i < descends->words.size() && descends->words[i] != 0;
         const int op =
-            sheet.begin("The window of tile " + std::to_string(i) + " is " +
-                        index_range(first, std::max(end, first + 1) - 1) + ": its places and a halo. " +
-                        (bad ? "Some key in it is greater than the next: it is sorted."
-                             : "It is in order: nothing is sorted."));
-        const float y = sheet.y + (i % 2) * level;
+            builder.begin("The window of tile " + std::to_string(i) + " is " +
+                          index_range(first, std::max(end, first + 1) - 1) + ": its places and a halo. " +
+                          (bad ? "Some key in it is greater than the next: it is sorted."
+                               : "It is in order: nothing is sorted."));
+        const float y = builder.y + (i % 2) * level;
         const auto width = static_cast<float>(std::max(end, first + 1) - first);
-        sheet.frame(FigureFrame::bracket, {static_cast<float>(first), y, width, 1}, "", op,
-                    bad ? Tone::wrong : Tone::good);
+        builder.frame(FigureFrame::bracket, {static_cast<float>(first), y, width, 1}, "", op,
+                      bad ? Tone::wrong : Tone::good);
         const float own = std::min(2.0f, width / 2);
-        sheet.word(begin_row, i, {static_cast<float>(first), y + 0.2f, own, height}, op);
-        sheet.word(end_row, i, {static_cast<float>(first) + width - own, y + 0.2f + height, own, height}, op);
+        builder.word(begin_row, i, {static_cast<float>(first), y + 0.2f, own, height}, op);
+        builder.word(end_row, i, {static_cast<float>(first) + width - own, y + 0.2f + height, own, height},
+                     op);
     }
-    sheet.figure.rows[begin_row].shown_at = sheet.figure.rows[end_row].shown_at = 0;
-    sheet.y += 2 * level + 0.4f;
+    builder.figure.rows[begin_row].shown_at = builder.figure.rows[end_row].shown_at = 0;
+    builder.y += 2 * level + 0.4f;
 }
 
-void borders(Sheet& sheet, const Picture& picture) {
+void borders(FigureBuilder& builder, const Picture& picture) {
     const std::string name = picture.array;
-    const LessonArray* const firsts = sheet.earlier("first " + name);
-    const LessonArray* const lasts = sheet.earlier("last " + name);
+    const LessonArray* const firsts = builder.earlier("first " + name);
+    const LessonArray* const lasts = builder.earlier("last " + name);
     if (!firsts || !lasts || firsts->words.size() != lasts->words.size()) return;
-    const LessonArray* const first = sheet.take("first " + name);
-    const LessonArray* const last = sheet.take("last " + name);
+    const LessonArray* const first = builder.take("first " + name);
+    const LessonArray* const last = builder.take("last " + name);
     if (!first || !last) return;
-    const float tile_width = std::min(static_cast<float>(sheet.tile_pairs()),
-                                      sheet.figure.width / static_cast<float>(first->words.size()));
+    const float tile_width = std::min(static_cast<float>(builder.tile_pairs()),
+                                      builder.figure.width / static_cast<float>(first->words.size()));
     const float cell = std::min(3.0f, tile_width / 3);
-    const float height = std::max(sheet.height_of(first->words, cell), sheet.height_of(last->words, cell));
-    const int first_row = sheet.row(first->name, first->sentence, first->words, height);
-    const int last_row = sheet.row(last->name, last->sentence, last->words, height);
-    sheet.figure.rows[last_row].y += height;
-    const int tiles_shown = sheet.now();
+    const float height =
+        std::max(builder.height_of(first->words, cell), builder.height_of(last->words, cell));
+    const int first_row = builder.row(first->name, first->sentence, first->words, height);
+    const int last_row = builder.row(last->name, last->sentence, last->words, height);
+    builder.figure.rows[last_row].y += height;
+    const int tiles_shown = builder.now();
     for (uint32_t i = 0; i < first->words.size(); ++i) {
         const float x = static_cast<float>(i) * tile_width;
-        const float end = std::min(x + tile_width, std::max(sheet.figure.width, x + 2 * cell));
-        sheet.frame(FigureFrame::border, {x, sheet.y, end - x, 2 * height}, "", tiles_shown, Tone::strong);
-        sheet.word(first_row, i, {x, sheet.y, cell, height}, tiles_shown);
-        sheet.word(last_row, i, {end - cell, sheet.y + height, cell, height}, tiles_shown);
+        const float end = std::min(x + tile_width, std::max(builder.figure.width, x + 2 * cell));
+        builder.frame(FigureFrame::border, {x, builder.y, end - x, 2 * height}, "", tiles_shown,
+                      Tone::strong);
+        builder.word(first_row, i, {x, builder.y, cell, height}, tiles_shown);
+        builder.word(last_row, i, {end - cell, builder.y + height, cell, height}, tiles_shown);
     }
-    sheet.y += 2 * height + 0.2f;
-    const LessonArray* const ascends = *picture.with ? sheet.take(picture.with) : nullptr;
+    builder.y += 2 * height + 0.2f;
+    const LessonArray* const ascends = *picture.with ? builder.take(picture.with) : nullptr;
     if (ascends && ascends->words.size() == first->words.size()) {
-        const int row = sheet.row(ascends->name, ascends->sentence, ascends->words, 1.2f);
-        sheet.figure.rows.back().shown_at = tiles_shown;
+        const int row = builder.row(ascends->name, ascends->sentence, ascends->words, 1.2f);
+        builder.figure.rows.back().shown_at = tiles_shown;
         for (uint32_t i = 0; i < ascends->words.size(); ++i) {
             const bool ok = ascends->words[i] != 0;
             const bool is_last = i + 1 == ascends->words.size();
-            const int op = sheet.begin(
+            const int op = builder.begin(
                 is_last ? "Behind the last tile there is nothing to compare."
                         : "The last key of tile " + std::to_string(i) + " is " +
                               std::to_string(last->words[i]) + ", the first of tile " +
@@ -76,19 +79,19 @@ void borders(Sheet& sheet, const Picture& picture) {
                               (last->words[i] == first->words[i + 1] ? ": equal keys, so their places decide"
                                                                      : "") +
                               (ok ? ": in order." : ": out of order, a pair lies outside its window."));
-            const float x = std::min(static_cast<float>(i + 1) * tile_width, sheet.figure.width) - cell / 2;
-            const float left = std::min(x, sheet.figure.width - cell);
-            FigureCell& answer = sheet.word(row, i, {left, sheet.y, cell, 1.2f}, op);
+            const float x = std::min(static_cast<float>(i + 1) * tile_width, builder.figure.width) - cell / 2;
+            const float left = std::min(x, builder.figure.width - cell);
+            FigureCell& answer = builder.word(row, i, {left, builder.y, cell, 1.2f}, op);
             answer.tone = ok ? Tone::good : Tone::wrong;
             answer.state = ok ? CellState::done : CellState::idle;
         }
-        sheet.y += 1.6f;
+        builder.y += 1.6f;
     } else {
-        sheet.begin(first->name + " and " + last->name + ": " + first->sentence + " " + last->sentence);
-        for (FigureCell& drawn : sheet.figure.cells) {
-            if (drawn.row == first_row || drawn.row == last_row) drawn.shown_at = sheet.now();
+        builder.begin(first->name + " and " + last->name + ": " + first->sentence + " " + last->sentence);
+        for (FigureCell& drawn : builder.figure.cells) {
+            if (drawn.row == first_row || drawn.row == last_row) drawn.shown_at = builder.now();
         }
-        sheet.y += 0.4f;
+        builder.y += 0.4f;
     }
 }
 

@@ -18,9 +18,9 @@ std::string after_colon(std::string sentence) {
 
 }  // namespace
 
-void groups(Sheet& sheet, const Picture& picture) {
-    for (size_t i = sheet.index() + 1; i-- > 0;) {
-        const LessonStep& step = sheet.lesson().steps[i];
+void groups(FigureBuilder& builder, const Picture& picture) {
+    for (size_t i = builder.index() + 1; i-- > 0;) {
+        const LessonStep& step = builder.lesson().steps[i];
         for (const LessonArray& array : step.arrays) {
             if (array.name != picture.array || array.words.size() != step.values_before.size()) continue;
             std::map<uint32_t, uint32_t> group_of_pair;
@@ -29,17 +29,17 @@ void groups(Sheet& sheet, const Picture& picture) {
                 group_of_pair[step.values_before[at]] = array.words[at];
                 most = std::max(most, array.words[at]);
             }
-            sheet.set_groups(group_of_pair, most + 1, *picture.with ? picture.with : "digit");
+            builder.set_groups(group_of_pair, most + 1, *picture.with ? picture.with : "digit");
             return;
         }
     }
 }
 
-void bits(Sheet& sheet, const Picture&) {
-    const LessonStep& step = sheet.step();
-    const LessonSetup& setup = sheet.lesson().setup;
+void bits(FigureBuilder& builder, const Picture&) {
+    const LessonStep& step = builder.step();
+    const LessonSetup& setup = builder.lesson().setup;
     const int end = std::max(setup.options.end_bit, 1);
-    if (step.pass < 0 || setup.digit_bits == 0 || sheet.count() > kMostPairsWithBits || end > 12) return;
+    if (step.pass < 0 || setup.digit_bits == 0 || builder.count() > kMostPairsWithBits || end > 12) return;
     const int low = setup.options.begin_bit + step.pass * setup.digit_bits;
     const int high = std::min(low + setup.digit_bits, end);
     const std::string which = low + 1 == high
@@ -47,52 +47,53 @@ void bits(Sheet& sheet, const Picture&) {
                                   : "bits " + std::to_string(low) + " to " + std::to_string(high - 1);
     const uint32_t key = step.keys_before[0];
     const uint32_t digit = sort::pass_digit(setup.options, setup.digit_bits, step.pass)(key);
-    const int op = sheet.begin("The digit is " + which + " of the key: that of key " + std::to_string(key) +
-                               " is " + std::to_string(digit) + ".");
+    const int op = builder.begin("The digit is " + which + " of the key: that of key " + std::to_string(key) +
+                                 " is " + std::to_string(digit) + ".");
     constexpr float kHeight = 0.85f;
     for (int bit = end; bit-- > 0;) {
         const bool own = bit >= low && bit < high;
-        sheet.name("bit " + std::to_string(bit), kHeight, op);
-        for (uint32_t i = 0; i < sheet.count(); ++i) {
-            FigureCell& cell = sheet.label(std::to_string(step.keys_before[i] >> bit & 1),
-                                           {static_cast<float>(i), sheet.y, 1, kHeight}, op);
+        builder.name("bit " + std::to_string(bit), kHeight, op);
+        for (uint32_t i = 0; i < builder.count(); ++i) {
+            FigureCell& cell = builder.label(std::to_string(step.keys_before[i] >> bit & 1),
+                                             {static_cast<float>(i), builder.y, 1, kHeight}, op);
             cell.pair = step.values_before[i];
-            cell.digit = own ? sheet.group_of(cell.pair) : -1;
+            cell.digit = own ? builder.group_of(cell.pair) : -1;
             cell.tone = own ? Tone::digit : Tone::faint;
         }
-        sheet.y += kHeight;
+        builder.y += kHeight;
     }
     const auto rows = static_cast<float>(high - low);
-    sheet.frame(
-        FigureFrame::border,
-        {0, sheet.y - static_cast<float>(high) * kHeight, static_cast<float>(sheet.count()), rows * kHeight},
-        "", op, Tone::strong);
-    sheet.y += 0.4f;
+    builder.frame(FigureFrame::border,
+                  {0, builder.y - static_cast<float>(high) * kHeight, static_cast<float>(builder.count()),
+                   rows * kHeight},
+                  "", op, Tone::strong);
+    builder.y += 0.4f;
 }
 
-void words(Sheet& sheet, const Picture& picture) {
-    if (const LessonArray* const one = sheet.count() == 1 ? nullptr : sheet.take(picture.array, 1)) {
-        const int op = sheet.begin(one->name + " is " + std::to_string(one->words[0]) + ". " + one->sentence);
-        const int row = sheet.row(one->name, one->sentence, one->words, 1.2f);
-        sheet.word(row, 0, {0, sheet.y, 4, 1.2f}, op).state = CellState::written;
-        sheet.y += 1.6f;
+void words(FigureBuilder& builder, const Picture& picture) {
+    if (const LessonArray* const one = builder.count() == 1 ? nullptr : builder.take(picture.array, 1)) {
+        const int op =
+            builder.begin(one->name + " is " + std::to_string(one->words[0]) + ". " + one->sentence);
+        const int row = builder.row(one->name, one->sentence, one->words, 1.2f);
+        builder.word(row, 0, {0, builder.y, 4, 1.2f}, op).state = CellState::written;
+        builder.y += 1.6f;
         return;
     }
-    const LessonArray* const array = sheet.take(picture.array, sheet.count());
+    const LessonArray* const array = builder.take(picture.array, builder.count());
     if (!array) return;
-    const LessonStep& step = sheet.step();
+    const LessonStep& step = builder.step();
     const bool of_pairs = array->drawn == sort::Drawn::a_pair;
     const Words pairs =
-        of_pairs ? step.values_before : sheet.standing.pairs;  // those of a tile as they stand now
-    std::vector<int> shown_at(sheet.count());
-    const uint32_t together = sheet.tiles_together(sheet.tiles() > 4 ? 1 : 4);
-    for (uint32_t tile = 0; tile < sheet.tiles(); tile += together) {
-        const uint32_t last = std::min(sheet.tiles(), tile + together);
-        const uint32_t first = sheet.tile_begin(tile), end = sheet.tile_begin(last);
+        of_pairs ? step.values_before : builder.current_row.pairs;  // those of a tile as they stand now
+    std::vector<int> shown_at(builder.count());
+    const uint32_t together = builder.tiles_together(builder.tiles() > 4 ? 1 : 4);
+    for (uint32_t tile = 0; tile < builder.tiles(); tile += together) {
+        const uint32_t last = std::min(builder.tiles(), tile + together);
+        const uint32_t first = builder.tile_begin(tile), end = builder.tile_begin(last);
         const auto most =
             static_cast<uint32_t>(std::max_element(array->words.begin() + first, array->words.begin() + end) -
                                   array->words.begin());
-        const std::string prefix = sheet.tile_prefix(tile, last), key = prefix.empty() ? "Key " : "key ";
+        const std::string prefix = builder.tile_prefix(tile, last), key = prefix.empty() ? "Key " : "key ";
         const std::string who =
             of_pairs ? key + std::to_string(step.keys_before[most]) + " at index " : "index ";
         const bool flags = *std::max_element(array->words.begin(), array->words.end()) == 1;
@@ -102,21 +103,21 @@ void words(Sheet& sheet, const Picture& picture) {
             : array->words[most] == 0 ? (prefix.empty() ? "All have 0." : "all have 0.")
                                       : who + std::to_string(most) + " has " +
                                             std::to_string(array->words[most]) + ", the largest.";
-        const int op = sheet.begin(
+        const int op = builder.begin(
             (tile == 0 ? array->name + ": " + after_colon(array->sentence) + " " : "") + prefix + found);
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }
-    const size_t begin = sheet.figure.cells.size();
+    const size_t begin = builder.figure.cells.size();
     bool is_group = of_pairs;
-    for (uint32_t i = 0; is_group && i < sheet.count(); ++i) {
-        is_group = sheet.group_of(step.values_before[i]) == static_cast<int>(array->words[i]);
+    for (uint32_t i = 0; is_group && i < builder.count(); ++i) {
+        is_group = builder.group_of(step.values_before[i]) == static_cast<int>(array->words[i]);
     }
-    sheet.words(array->name, array->sentence, array->words, pairs, shown_at);
-    for (size_t i = begin; is_group && i < sheet.figure.cells.size(); ++i) {
-        sheet.figure.cells[i].digit = sheet.group_of(sheet.figure.cells[i].pair);
-        sheet.figure.cells[i].tone = Tone::digit;
+    builder.words(array->name, array->sentence, array->words, pairs, shown_at);
+    for (size_t i = begin; is_group && i < builder.figure.cells.size(); ++i) {
+        builder.figure.cells[i].digit = builder.group_of(builder.figure.cells[i].pair);
+        builder.figure.cells[i].tone = Tone::digit;
     }
-    if (pairs == sheet.standing.pairs) sheet.standing.bottom = sheet.y - 0.4f;
+    if (pairs == builder.current_row.pairs) builder.current_row.bottom = builder.y - 0.4f;
 }
 
 }  // namespace app::parts

@@ -5,18 +5,18 @@
 
 namespace app {
 
-float plane_lines(const Sheet& sheet) {
+float plane_lines(const FigureBuilder& builder) {
     constexpr float kLeast = 21, kMost = 32, kUsualColumns = 32, kColumnsALine = 20;
-    return std::clamp(kLeast + (sheet.figure.width - kUsualColumns) / kColumnsALine, kLeast, kMost);
+    return std::clamp(kLeast + (builder.figure.width - kUsualColumns) / kColumnsALine, kLeast, kMost);
 }
 
-PlanePen::PlanePen(Sheet& sheet, Area area, float aspect)
-    : sheet_(sheet), number_(sheet.figure.planes.size()) {
-    sheet.figure.planes.push_back({area, {}, aspect});
+PlanePen::PlanePen(FigureBuilder& builder, Area area, float aspect)
+    : builder_(builder), number_(builder.figure.planes.size()) {
+    builder.figure.planes.push_back({area, {}, aspect});
 }
 
-PlaneView::PlaneView(Sheet& sheet, const LessonPlane& plane, Area area, bool axes)
-    : PlanePen(sheet, area), plane_(plane), margin_(axes ? 0.06f : 0.015f) {}
+PlaneView::PlaneView(FigureBuilder& builder, const LessonPlane& plane, Area area, bool axes)
+    : PlanePen(builder, area), plane_(plane), margin_(axes ? 0.06f : 0.015f) {}
 
 Spot PlaneView::part(float x, float y) const {
     const float room = 1 - 2 * margin_;
@@ -33,7 +33,7 @@ FigureShape& PlanePen::add(FigureShape::Kind kind, Spot from, int shown_at) {
     shape.kind = kind;
     shape.from = shape.to = from;
     shape.shown_at = shown_at;
-    std::vector<FigureShape>& all = sheet_.figure.planes[number_].shapes;
+    std::vector<FigureShape>& all = builder_.figure.planes[number_].shapes;
     all.push_back(shape);
     return all.back();
 }
@@ -91,7 +91,7 @@ void PlaneView::bodies(int shown_at, bool by_mass) {
     for (uint32_t id = 0; id < plane_.count(); ++id) {
         FigureShape& dot = add(FigureShape::dot, at(plane_.bodies[id].place()), shown_at);
         dot.pair = id;
-        dot.digit = sheet_.group_of(id);
+        dot.digit = builder_.group_of(id);
         dot.tone = dot.digit < 0 ? Tone::good : Tone::digit;
         dot.size = by_mass ? usual * (0.6f + 0.25f * static_cast<float>(plane_.bodies[id].mass_kg)) : usual;
     }

@@ -1,17 +1,17 @@
-// The plane of a lesson (app/teach/bodies) on a sheet: bodies, squares and nodes where they are.
+// The plane of a lesson (app/teach/bodies) on a builder: bodies, squares and nodes where they are.
 #pragma once
 #include "app/teach/bodies/plane.h"
-#include "app/teach/figure/sheet.h"
+#include "app/teach/figure/figure_builder.h"
 
 namespace app {
 
 /// The height of a plane, in lines of text: larger beside many columns.
-float plane_lines(const Sheet& sheet);
+float plane_lines(const FigureBuilder& builder);
 
-/// A plane on a sheet, in its own unit: y from 0 to 1, x from 0 to its aspect.
+/// A plane on a builder, in its own unit: y from 0 to 1, x from 0 to its aspect.
 class PlanePen {
 public:
-    PlanePen(Sheet& sheet, Area area, float aspect = 1);
+    PlanePen(FigureBuilder& builder, Area area, float aspect = 1);
 
     /// Valid until the next one.
     FigureShape& add(FigureShape::Kind kind, Spot from, int shown_at);
@@ -20,7 +20,7 @@ public:
     FigureShape& text(Spot middle, const std::string& text, int shown_at);
 
 protected:
-    Sheet& sheet_;
+    FigureBuilder& builder_;
 
 private:
     size_t number_;
@@ -29,7 +29,7 @@ private:
 class PlaneView : public PlanePen {
 public:
     /// With `axes` there is room for numbers at the left and below.
-    PlaneView(Sheet& sheet, const LessonPlane& plane, Area area, bool axes = false);
+    PlaneView(FigureBuilder& builder, const LessonPlane& plane, Area area, bool axes = false);
 
     Spot at(float x_m, float y_m) const;
     Spot at(const sim::Vec3& place) const { return at(place.x, place.y); }

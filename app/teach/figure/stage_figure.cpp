@@ -10,90 +10,90 @@ namespace {
 
 using sort::Part;
 
-void draw(Sheet& sheet, const sort::Picture& picture) {
+void draw(FigureBuilder& builder, const sort::Picture& picture) {
     switch (picture.part) {
         case Part::groups:
             return;  // done before the keys
         case Part::bits:
-            return parts::bits(sheet, picture);
+            return parts::bits(builder, picture);
         case Part::words:
-            return parts::words(sheet, picture);
+            return parts::words(builder, picture);
         case Part::lanes:
-            return parts::lanes(sheet, picture);
+            return parts::lanes(builder, picture);
         case Part::prefix_sums:
-            return parts::prefix_sums(sheet, picture);
+            return parts::prefix_sums(builder, picture);
         case Part::counts:
-            return parts::counts(sheet, picture);
+            return parts::counts(builder, picture);
         case Part::running_sum:
-            return parts::running_sum(sheet, picture);
+            return parts::running_sum(builder, picture);
         case Part::table:
-            return parts::table(sheet, picture);
+            return parts::table(builder, picture);
         case Part::addends:
-            return parts::addends(sheet, picture);
+            return parts::addends(builder, picture);
         case Part::threads:
-            return parts::threads(sheet, picture);
+            return parts::threads(builder, picture);
         case Part::exchange:
-            return parts::exchange(sheet, picture);
+            return parts::exchange(builder, picture);
         case Part::copied:
-            return parts::copied(sheet, picture);
+            return parts::copied(builder, picture);
         case Part::descents:
-            return parts::descents(sheet, picture);
+            return parts::descents(builder, picture);
         case Part::splits:
-            return parts::splits(sheet, picture);
+            return parts::splits(builder, picture);
         case Part::network:
-            return parts::network(sheet, picture);
+            return parts::network(builder, picture);
         case Part::zero_one:
-            return parts::zero_one(sheet, picture);
+            return parts::zero_one(builder, picture);
         case Part::exchange_ring:
-            return parts::exchange_ring(sheet, picture);
+            return parts::exchange_ring(builder, picture);
         case Part::merge_path:
-            return parts::merge_path(sheet, picture);
+            return parts::merge_path(builder, picture);
         case Part::look_back:
-            return parts::look_back(sheet, picture);
+            return parts::look_back(builder, picture);
         case Part::waits:
-            return parts::waits(sheet, picture);
+            return parts::waits(builder, picture);
         case Part::windows:
-            return parts::windows(sheet, picture);
+            return parts::windows(builder, picture);
         case Part::borders:
-            return parts::borders(sheet, picture);
+            return parts::borders(builder, picture);
         case Part::displacement:
-            return parts::displacement(sheet, picture);
+            return parts::displacement(builder, picture);
         case Part::decision:
-            return parts::decision(sheet, picture);
+            return parts::decision(builder, picture);
         case Part::movers:
-            return parts::movers(sheet, picture);
+            return parts::movers(builder, picture);
         case Part::intervals:
-            return parts::intervals(sheet, picture);
+            return parts::intervals(builder, picture);
         case Part::record_spans:
-            return parts::record_spans(sheet, picture);
+            return parts::record_spans(builder, picture);
         case Part::adds:
-            return parts::adds(sheet, picture);
+            return parts::adds(builder, picture);
         case Part::plane_bodies:
-            return parts::plane_bodies(sheet, picture);
+            return parts::plane_bodies(builder, picture);
         case Part::plane_cells:
-            return parts::plane_cells(sheet, picture);
+            return parts::plane_cells(builder, picture);
         case Part::interleave:
-            return parts::interleave(sheet, picture);
+            return parts::interleave(builder, picture);
         case Part::z_curve:
-            return parts::z_curve(sheet, picture);
+            return parts::z_curve(builder, picture);
         case Part::squares:
-            return parts::squares(sheet, picture);
+            return parts::squares(builder, picture);
         case Part::common_bits:
-            return parts::common_bits(sheet, picture);
+            return parts::common_bits(builder, picture);
         case Part::tree_nodes:
-            return parts::tree_nodes(sheet, picture);
+            return parts::tree_nodes(builder, picture);
         case Part::tree_moments:
-            return parts::tree_moments(sheet, picture);
+            return parts::tree_moments(builder, picture);
         case Part::tree_walk:
-            return parts::tree_walk(sheet, picture);
+            return parts::tree_walk(builder, picture);
         case Part::pull_matrix:
-            return parts::pull_matrix(sheet, picture);
+            return parts::pull_matrix(builder, picture);
         case Part::spans:
-            return parts::spans(sheet, picture);
+            return parts::spans(builder, picture);
         case Part::moves:
-            return parts::moves(sheet, picture);
+            return parts::moves(builder, picture);
         case Part::sectors:
-            return parts::sectors(sheet, picture);
+            return parts::sectors(builder, picture);
     }
 }
 
@@ -106,45 +106,46 @@ std::vector<sort::Picture> list_of(const Lesson& lesson, const std::string& stag
 }
 
 /// Printed, so that the colour is not all that says a pair's digit.
-void digits(Sheet& sheet) {
-    const Words& pairs = sheet.step().values_before;
-    if (pairs.empty() || sheet.group_of(pairs[0]) < 0) return;
-    const uint32_t bins = sheet.figure.bins;
-    const float height = sheet.height_of(std::to_string(bins - 1).size());
-    sheet.name(sheet.group_name(), height, 0);
+void digits(FigureBuilder& builder) {
+    const Words& pairs = builder.step().values_before;
+    if (pairs.empty() || builder.group_of(pairs[0]) < 0) return;
+    const uint32_t bins = builder.figure.bins;
+    const float height = builder.height_of(std::to_string(bins - 1).size());
+    builder.name(builder.group_name(), height, 0);
     for (uint32_t i = 0; i < pairs.size(); ++i) {
-        FigureCell& cell = sheet.label(std::to_string(sheet.group_of(pairs[i])),
-                                       {static_cast<float>(i), sheet.y, 1, height}, 0);
+        FigureCell& cell = builder.label(std::to_string(builder.group_of(pairs[i])),
+                                         {static_cast<float>(i), builder.y, 1, height}, 0);
         cell.pair = pairs[i];
-        cell.digit = sheet.group_of(pairs[i]);
+        cell.digit = builder.group_of(pairs[i]);
         cell.tone = Tone::digit;
     }
-    sheet.y += height;
-    sheet.standing.bottom = sheet.y;
+    builder.y += height;
+    builder.current_row.bottom = builder.y;
 }
 
 /// Whether an array of the stage is the digits: then it prints them.
-bool shows_groups(const Sheet& sheet) {
-    const LessonStep& step = sheet.step();
+bool shows_groups(const FigureBuilder& builder) {
+    const LessonStep& step = builder.step();
     const auto is_groups = [&](const LessonArray& array) {
-        if (array.drawn != sort::Drawn::a_pair || array.words.size() != sheet.count()) return false;
-        for (uint32_t i = 0; i < sheet.count(); ++i) {
-            if (sheet.group_of(step.values_before[i]) != static_cast<int>(array.words[i])) return false;
+        if (array.drawn != sort::Drawn::a_pair || array.words.size() != builder.count()) return false;
+        for (uint32_t i = 0; i < builder.count(); ++i) {
+            if (builder.group_of(step.values_before[i]) != static_cast<int>(array.words[i])) return false;
         }
         return true;
     };
     return std::any_of(step.arrays.begin(), step.arrays.end(), is_groups);
 }
 
-void thread_names(Sheet& sheet) {
-    if (!sheet.has_tiles()) return sheet.indices();
-    const uint32_t every = sheet.count() > 64 ? 8 : 1;
-    sheet.name("thread", 0.9f, 0);
-    for (uint32_t i = 0; i < sheet.count(); i += every) {
-        sheet.label(std::to_string(i % sheet.tile_pairs()), {static_cast<float>(i), sheet.y, 1, 0.9f}, 0)
+void thread_names(FigureBuilder& builder) {
+    if (!builder.has_tiles()) return builder.indices();
+    const uint32_t every = builder.count() > 64 ? 8 : 1;
+    builder.name("thread", 0.9f, 0);
+    for (uint32_t i = 0; i < builder.count(); i += every) {
+        builder
+            .label(std::to_string(i % builder.tile_pairs()), {static_cast<float>(i), builder.y, 1, 0.9f}, 0)
             .tone = Tone::faint;
     }
-    sheet.y += 0.9f;
+    builder.y += 0.9f;
 }
 
 /// The name of a row appears with the first of its cells.
@@ -209,39 +210,39 @@ Figure skipped(const Lesson& lesson, const LessonStep& step) {
 Figure stage_figure(const Lesson& lesson, size_t index) {
     const LessonStep& step = lesson.steps.at(index);
     if (!step.ran) return skipped(lesson, step);
-    Sheet sheet(lesson, index);
+    FigureBuilder builder(lesson, index);
     const std::vector<sort::Picture> list = list_of(lesson, step.stage);
     const auto lists = [&](Part part) {
         return std::any_of(list.begin(), list.end(), [part](const auto& item) { return item.part == part; });
     };
     for (const sort::Picture& picture : list) {
-        if (picture.part == Part::groups) parts::groups(sheet, picture);
+        if (picture.part == Part::groups) parts::groups(builder, picture);
     }
-    sheet.y = 1.2f;  // for the names of tiles
-    if (step.looks_at_pairs && sheet.count() > 0) {
-        sheet.keys(key_word(lesson), step.keys_before, step.values_before, {});
-        if (!shows_groups(sheet)) digits(sheet);
-        if (!lists(Part::moves) || lists(Part::lanes)) thread_names(sheet);
-        sheet.y += 0.5f;
+    builder.y = 1.2f;  // for the names of tiles
+    if (step.looks_at_pairs && builder.count() > 0) {
+        builder.keys(key_word(lesson), step.keys_before, step.values_before, {});
+        if (!shows_groups(builder)) digits(builder);
+        if (!lists(Part::moves) || lists(Part::lanes)) thread_names(builder);
+        builder.y += 0.5f;
     }
     for (const sort::Picture& picture : list) {
-        if (picture.part != Part::moves && picture.part != Part::sectors) draw(sheet, picture);
+        if (picture.part != Part::moves && picture.part != Part::sectors) draw(builder, picture);
     }
-    if (lesson.contacts) parts::contacts(sheet);
-    parts::rest(sheet);
+    if (lesson.contacts) parts::contacts(builder);
+    parts::rest(builder);
     const bool moved = !step.from.empty() || step.values != step.values_before;
-    if (moved || lists(Part::moves)) parts::moves(sheet, {step.stage.c_str(), Part::moves});
-    if (lists(Part::sectors)) parts::sectors(sheet, {step.stage.c_str(), Part::sectors});
-    if (sheet.figure.operations.empty()) sheet.begin(step.sentence);
-    time_names(sheet.figure);
-    mark_broken(sheet.figure, lesson, index);
-    sheet.figure.height = sheet.y + 0.3f;
+    if (moved || lists(Part::moves)) parts::moves(builder, {step.stage.c_str(), Part::moves});
+    if (lists(Part::sectors)) parts::sectors(builder, {step.stage.c_str(), Part::sectors});
+    if (builder.figure.operations.empty()) builder.begin(step.sentence);
+    time_names(builder.figure);
+    mark_broken(builder.figure, lesson, index);
+    builder.figure.height = builder.y + 0.3f;
     // What is followed is a key of the input, with all its records.
-    for (FigureCell& cell : sheet.figure.cells)
+    for (FigureCell& cell : builder.figure.cells)
         if (cell.pair != kNoPair) cell.pair /= step.values_per_key;
-    for (FigureLine& line : sheet.figure.lines)
+    for (FigureLine& line : builder.figure.lines)
         if (line.pair != kNoPair) line.pair /= step.values_per_key;
-    return std::move(sheet.figure);
+    return std::move(builder.figure);
 }
 
 }  // namespace app

@@ -37,13 +37,13 @@ Area TreeRows::area(uint32_t node, float y) const {
             static_cast<float>(range.bodies()), 1.02f};
 }
 
-void TreeRows::name_rows(Sheet& sheet, float y) const {
-    const float before = sheet.y;
+void TreeRows::name_rows(FigureBuilder& builder, float y) const {
+    const float before = builder.y;
     for (uint32_t row = 0; row < rows_; ++row) {
-        sheet.y = y + row_height_ * static_cast<float>(row);
-        sheet.name(row == 0 ? "root" : "depth " + std::to_string(row), 1.02f, 0);
+        builder.y = y + row_height_ * static_cast<float>(row);
+        builder.name(row == 0 ? "root" : "depth " + std::to_string(row), 1.02f, 0);
     }
-    sheet.y = before;
+    builder.y = before;
 }
 
 std::string range_text(const sim::NodeRange& range) {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/teach/bodies/plane.h"
-#include "app/teach/figure/sheet.h"
+#include "app/teach/figure/figure_builder.h"
 
 namespace app {
 
@@ -19,7 +19,7 @@ public:
     /// The cell of a node, with y of the first row.
     Area area(uint32_t node, float y) const;
     /// "root", "depth 1", ...: names of the rows.
-    void name_rows(Sheet& sheet, float y) const;
+    void name_rows(FigureBuilder& builder, float y) const;
 
 private:
     static constexpr uint32_t kNone = 0xffffffffu;

@@ -19,14 +19,14 @@ constexpr size_t kMostOperations = 40;
 inline constexpr float kContactColumns = 16;
 
 /// Where the pairs stand that the next part moves.
-struct Standing {
+struct CurrentRow {
     float bottom = 0;  // y below their cells
     Words pairs;       // pairs[column]
 };
 
-class Sheet {
+class FigureBuilder {
 public:
-    Sheet(const Lesson& lesson, size_t index);
+    FigureBuilder(const Lesson& lesson, size_t index);
 
     const Lesson& lesson() const { return lesson_; }
     const LessonStep& step() const { return step_; }
@@ -103,7 +103,7 @@ public:
 
     Figure figure;
     float y = 0;
-    Standing standing;
+    CurrentRow current_row;
 
 private:
     const Lesson& lesson_;

@@ -1,5 +1,5 @@
-// See sheet.h.
-#include "app/teach/figure/sheet.h"
+// See builder.h.
+#include "app/teach/figure/figure_builder.h"
 
 #include <algorithm>
 #include <array>
@@ -34,7 +34,7 @@ int at_column(const std::vector<int>& shown_at, size_t column, int otherwise) {
 
 }  // namespace
 
-std::string Sheet::tile_prefix(uint32_t first, uint32_t end) const {
+std::string FigureBuilder::tile_prefix(uint32_t first, uint32_t end) const {
     if (!has_tiles()) return "";
     if (first + 1 == end) return "Tile " + std::to_string(first) + ": ";
     return "Tiles " + std::to_string(first) + " to " + std::to_string(end - 1) + ": ";
@@ -45,7 +45,7 @@ std::string index_range(uint32_t first, uint32_t last) {
     return "indices " + std::to_string(first) + " to " + std::to_string(last);
 }
 
-Sheet::Sheet(const Lesson& lesson, size_t index)
+FigureBuilder::FigureBuilder(const Lesson& lesson, size_t index)
     : lesson_(lesson),
       step_(lesson.steps.at(index)),
       index_(index),
@@ -60,14 +60,14 @@ Sheet::Sheet(const Lesson& lesson, size_t index)
     for (uint32_t i = 0; i < count(); ++i) groups_[step_.values_before[i]] = step_.digits_before[i];
 }
 
-int Sheet::begin(const std::string& sentence) {
+int FigureBuilder::begin(const std::string& sentence) {
     figure.operations.push_back(sentence);
     char& first = figure.operations.back().front();
     if (first >= 'a' && first <= 'z') first = static_cast<char>(first - 'a' + 'A');
     return now();
 }
 
-const LessonArray* Sheet::take(const std::string& name, size_t length) {
+const LessonArray* FigureBuilder::take(const std::string& name, size_t length) {
     for (size_t i = 0; i < step_.arrays.size(); ++i) {
         if (step_.arrays[i].name != name || drawn_[i]) continue;
         if (length > 0 && step_.arrays[i].words.size() != length) continue;
@@ -77,11 +77,11 @@ const LessonArray* Sheet::take(const std::string& name, size_t length) {
     return nullptr;
 }
 
-bool Sheet::is_drawn(const LessonArray& array) const {
+bool FigureBuilder::is_drawn(const LessonArray& array) const {
     return drawn_.at(static_cast<size_t>(&array - step_.arrays.data()));
 }
 
-const LessonArray* Sheet::earlier(const std::string& name) const {
+const LessonArray* FigureBuilder::earlier(const std::string& name) const {
     for (size_t i = index_ + 1; i-- > 0;) {
         for (const LessonArray& array : lesson_.steps[i].arrays) {
             if (array.name == name) return &array;
@@ -90,36 +90,36 @@ const LessonArray* Sheet::earlier(const std::string& name) const {
     return nullptr;
 }
 
-void Sheet::set_groups(const std::map<uint32_t, uint32_t>& group_of_pair, uint32_t bins,
-                       const std::string& name) {
+void FigureBuilder::set_groups(const std::map<uint32_t, uint32_t>& group_of_pair, uint32_t bins,
+                               const std::string& name) {
     groups_ = group_of_pair;
     figure.bins = std::max(4u, std::bit_ceil(bins));
     group_name_ = name;
 }
 
-int Sheet::group_of(uint32_t pair) const {
+int FigureBuilder::group_of(uint32_t pair) const {
     const auto found = groups_.find(pair);
     return found == groups_.end() ? -1 : static_cast<int>(found->second);
 }
 
-int Sheet::row(const std::string& name, const std::string& sentence, const Words& words, float height,
-               bool keys) {
+int FigureBuilder::row(const std::string& name, const std::string& sentence, const Words& words, float height,
+                       bool keys) {
     figure.rows.push_back({name, sentence, y, height, words, now(), keys});
     return static_cast<int>(figure.rows.size()) - 1;
 }
 
-void Sheet::name(const std::string& name, float height, int shown_at) {
+void FigureBuilder::name(const std::string& name, float height, int shown_at) {
     figure.rows.push_back({name, "", y, height, {}, shown_at, false});
 }
 
-FigureCell& Sheet::word(int row, uint32_t index, Area area, int shown_at) {
+FigureCell& FigureBuilder::word(int row, uint32_t index, Area area, int shown_at) {
     FigureCell& cell = label(std::to_string(figure.rows[row].words[index]), area, shown_at);
     cell.row = row;
     cell.index = index;
     return cell;
 }
 
-FigureCell& Sheet::label(const std::string& text, Area area, int shown_at) {
+FigureCell& FigureBuilder::label(const std::string& text, Area area, int shown_at) {
     FigureCell cell;
     cell.area = area;
     cell.text = text;
@@ -128,12 +128,13 @@ FigureCell& Sheet::label(const std::string& text, Area area, int shown_at) {
     return figure.cells.back();
 }
 
-FigureText& Sheet::text(float x, float y, const std::string& text, int shown_at, Align align, Tone tone) {
+FigureText& FigureBuilder::text(float x, float y, const std::string& text, int shown_at, Align align,
+                                Tone tone) {
     figure.texts.push_back({{x, y}, text, align, tone, shown_at, 1});
     return figure.texts.back();
 }
 
-FigureLine& Sheet::line(Spot from, Spot to, int shown_at) {
+FigureLine& FigureBuilder::line(Spot from, Spot to, int shown_at) {
     FigureLine line;
     line.from = from;
     line.to = to;
@@ -142,19 +143,22 @@ FigureLine& Sheet::line(Spot from, Spot to, int shown_at) {
     return figure.lines.back();
 }
 
-void Sheet::frame(FigureFrame::Kind kind, Area area, const std::string& label, int shown_at, Tone tone) {
+void FigureBuilder::frame(FigureFrame::Kind kind, Area area, const std::string& label, int shown_at,
+                          Tone tone) {
     figure.frames.push_back({kind, area, label, tone, shown_at, 1});
 }
 
-float Sheet::height_of(size_t characters, float columns) const {
+float FigureBuilder::height_of(size_t characters, float columns) const {
     const float column = columns * std::max(0.6f, kColumnsAPicture / figure.width);  // in lines, about
     if (static_cast<float>(characters) * 0.45f <= column) return 1.1f;
     return std::max(1.1f, 0.8f * static_cast<float>(characters) + 0.4f);
 }
 
-float Sheet::height_of(const Words& words, float columns) const { return height_of(longest(words), columns); }
+float FigureBuilder::height_of(const Words& words, float columns) const {
+    return height_of(longest(words), columns);
+}
 
-void Sheet::borders(float y, float height, int shown_at, bool labels) {
+void FigureBuilder::borders(float y, float height, int shown_at, bool labels) {
     const uint32_t warp = lesson_.setup.warp_threads;
     for (uint32_t tile = 0; tile < tiles(); ++tile) {
         const uint32_t first = tile_begin(tile), last = tile_begin(tile + 1);
@@ -167,8 +171,8 @@ void Sheet::borders(float y, float height, int shown_at, bool labels) {
     }
 }
 
-void Sheet::keys(const std::string& name, const Words& keys, const Words& pairs,
-                 const std::vector<int>& shown_at) {
+void FigureBuilder::keys(const std::string& name, const Words& keys, const Words& pairs,
+                         const std::vector<int>& shown_at) {
     const float height = std::max(2.5f, height_of(keys) / kTextOfKeys);
     const int first = shown_at.empty() ? now() : *std::min_element(shown_at.begin(), shown_at.end());
     const int own = row(name, "A bar shows how large each " + std::string(key_word(lesson_)) + " is.", keys,
@@ -183,11 +187,11 @@ void Sheet::keys(const std::string& name, const Words& keys, const Words& pairs,
     }
     borders(y, height, first, true);
     y += height;
-    standing = {y, pairs};
+    current_row = {y, pairs};
 }
 
-void Sheet::words(const std::string& name, const std::string& sentence, const Words& words,
-                  const Words& pairs, const std::vector<int>& shown_at) {
+void FigureBuilder::words(const std::string& name, const std::string& sentence, const Words& words,
+                          const Words& pairs, const std::vector<int>& shown_at) {
     const float height = height_of(words);
     const int first = shown_at.empty() ? now() : *std::min_element(shown_at.begin(), shown_at.end());
     const int own = row(name, sentence, words, height);
@@ -200,7 +204,7 @@ void Sheet::words(const std::string& name, const std::string& sentence, const Wo
     y += height + 0.4f;
 }
 
-std::string Sheet::group_text(int group) const {
+std::string FigureBuilder::group_text(int group) const {
     // Two groups each, with words of their own.
     constexpr std::array<const char*, 3> kTwo[] = {{"run", " of run a", " of run b"},
                                                    {"taken out", " that stay", " that are taken out"},
@@ -211,7 +215,7 @@ std::string Sheet::group_text(int group) const {
     return (group_name_ == "digit" ? " with " : " of ") + group_name_ + " " + std::to_string(group);
 }
 
-void Sheet::indices() {
+void FigureBuilder::indices() {
     const uint32_t every = count() > 128 ? 8 : count() > 32 ? 4 : count() > 16 ? 2 : 1;
     for (uint32_t i = 0; i < count(); i += every) {
         text(static_cast<float>(i) + 0.5f, y, std::to_string(i), 0, Align::middle, Tone::faint);
@@ -220,31 +224,31 @@ void Sheet::indices() {
     y += 1;
 }
 
-void Sheet::stand_again() {
-    if (y < standing.bottom + 1) return;
+void FigureBuilder::stand_again() {
+    if (y < current_row.bottom + 1) return;
     std::map<uint32_t, uint32_t> key_of;
     for (uint32_t i = 0; i < count(); ++i) key_of[step_.values_before[i]] = step_.keys_before[i];
     const float height = height_of(step_.keys_before);
     name("key", height, 0);
-    for (uint32_t i = 0; i < standing.pairs.size(); ++i) {
+    for (uint32_t i = 0; i < current_row.pairs.size(); ++i) {
         FigureCell& cell =
-            label(std::to_string(key_of[standing.pairs[i]]), {static_cast<float>(i), y, 1, height}, 0);
-        cell.pair = standing.pairs[i];
+            label(std::to_string(key_of[current_row.pairs[i]]), {static_cast<float>(i), y, 1, height}, 0);
+        cell.pair = current_row.pairs[i];
         cell.digit = group_of(cell.pair);
         cell.tone = cell.digit < 0 ? Tone::plain : Tone::digit;
     }
     borders(y, height, 0, false);
     y += height;
-    standing.bottom = y;
+    current_row.bottom = y;
 }
 
-void Sheet::curves(const Words& to, const std::vector<int>& shown_at, float y) {
+void FigureBuilder::curves(const Words& to, const std::vector<int>& shown_at, float y) {
     std::map<uint32_t, uint32_t> column_of;
-    for (uint32_t i = 0; i < standing.pairs.size(); ++i) column_of[standing.pairs[i]] = i;
+    for (uint32_t i = 0; i < current_row.pairs.size(); ++i) column_of[current_row.pairs[i]] = i;
     for (uint32_t i = 0; i < to.size(); ++i) {
         const auto found = column_of.find(to[i]);
         if (found == column_of.end()) continue;
-        FigureLine& curve = line({static_cast<float>(found->second) + 0.5f, standing.bottom},
+        FigureLine& curve = line({static_cast<float>(found->second) + 0.5f, current_row.bottom},
                                  {static_cast<float>(i) + 0.5f, y}, at_column(shown_at, i, now()));
         curve.curved = curve.carries = true;
         curve.pair = to[i];

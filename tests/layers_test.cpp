@@ -107,7 +107,7 @@ const std::vector<Room> kRooms = {
      {"app/base", "app/base/text", "app/measure", "app/measure/frames", "app/gl", "app/gl/base",
       "app/gl/gravity", "app/gl/handover", "app/gl/scene_sort", "app/bench/race", "app/view/race",
       "app/view/session", "app/view/actions"}},
-    {"app/view/drawer",
+    {"app/view/tool_panel",
      {"app/base", "app/base/text", "app/measure", "app/measure/frames", "app/bench/race", "app/view/race",
       "app/view/session", "app/view/actions", "app/view/panels"}},
     {"app/view/lesson",

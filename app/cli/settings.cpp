@@ -41,12 +41,24 @@ void for_each_key(Take take) {
     take("window", "height", 240, 16384, &Settings::window_height);
     take("panels", "scale", 0.5f, 4.0f, &Settings::ui_scale);
     take("panels", "shown", false, true, &Settings::panels);
-    take("panels", "drawer", false, true, &Settings::drawer);
+    take("panels", "tool_panel", false, true, &Settings::tool_panel);
     take("panels", "light", false, true, &Settings::light);
     take("panels", "left_width", 0.0f, 4000.0f, &Settings::left_width);
     take("panels", "right_width", 0.0f, 4000.0f, &Settings::right_width);
-    take("panels", "drawer_height", 0.0f, 4000.0f, &Settings::drawer_height);
+    take("panels", "tool_panel_height", 0.0f, 4000.0f, &Settings::tool_panel_height);
     take("panels", "hints_seen", false, true, &Settings::hints_seen);
+}
+
+/// Names of before 0.3.0.
+void rename_old_keys(toml::table& table) {
+    toml::table* const panels = table["panels"].as_table();
+    if (!panels) return;
+    for (const auto& [old, name] :
+         {std::pair("drawer", "tool_panel"), {"drawer_height", "tool_panel_height"}}) {
+        if (const toml::node* const node = panels->get(old); node && !panels->contains(name))
+            panels->insert(name, *node);
+        panels->erase(old);
+    }
 }
 
 void read(const toml::node* node, bool, bool, bool& value) {
@@ -213,7 +225,9 @@ std::optional<toml::table> read_table(const std::string& path, std::string& prob
         std::ifstream file(path,
                            std::ios::binary);  // no InputFile: read also where the user has asked to stop
         const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-        return toml::parse(plain_text(bytes, path, FileKind::toml), std::string_view(path));
+        toml::table table = toml::parse(plain_text(bytes, path, FileKind::toml), std::string_view(path));
+        rename_old_keys(table);
+        return table;
     } catch (const toml::parse_error& wrong) {
         const auto at = wrong.source().begin;
         problem = path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +

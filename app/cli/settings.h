@@ -11,10 +11,10 @@ namespace app {
 struct Settings {
     int window_width = 1280, window_height = 720;
     float ui_scale = 1;
-    bool panels = true, drawer = true;
+    bool panels = true, tool_panel = true;
     bool light = false;  // the theme
     float left_width = 0, right_width = 0,
-          drawer_height = 0;  // at scale 1, as dragged; 0: as the window suggests
+          tool_panel_height = 0;  // at scale 1, as dragged; 0: as the window suggests
     bool hints_seen = false;
     std::vector<std::string> recent{};  // scene files that were opened, the newest first; any bytes
     std::map<std::string, std::string> calibration{};  // "ha-auto/NVIDIA H200": what Engine::tune said there

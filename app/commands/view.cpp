@@ -50,10 +50,10 @@ UiState state_from(const Settings& settings) {
     UiState state;
     state.scale = settings.ui_scale;
     state.panels = settings.panels;
-    state.drawer = settings.drawer;
+    state.tool_panel = settings.tool_panel;
     state.left_width = settings.left_width;
     state.right_width = settings.right_width;
-    state.drawer_height = settings.drawer_height;
+    state.tool_panel_height = settings.tool_panel_height;
     return state;
 }
 
@@ -76,11 +76,11 @@ Settings settings_from(const UiState& state, const Context& context, const Sessi
     settings.window_height = context.height();
     settings.ui_scale = state.scale;
     settings.panels = state.panels;
-    settings.drawer = state.drawer;
+    settings.tool_panel = state.tool_panel;
     settings.light = session.draw.theme == Theme::light;
     settings.left_width = state.left_width;
     settings.right_width = state.right_width;
-    settings.drawer_height = state.drawer_height;
+    settings.tool_panel_height = state.tool_panel_height;
     settings.hints_seen = !state.hints;
     settings.recent = recent_files(session);
     return settings;

@@ -1,4 +1,4 @@
-// What the drawer's tabs compute: distributions, hitches, the sort's dots.
+// What the tool panel's tabs compute: distributions, hitches, the sort's dots.
 #include "app/view/session/frame_series.h"
 
 #include <gtest/gtest.h>

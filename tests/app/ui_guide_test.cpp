@@ -75,7 +75,7 @@ TEST(Presets, keys_arrange_panels_for_a_purpose) {
     program.press(key::f2);
     program.press(key::tab);
     EXPECT_NE(program.state.find("engine"), nullptr) << "panels hidden in part are shown first";
-    program.state.drawer = false;
+    program.state.tool_panel = false;
     program.click("boxes");
     program.press(key::f3);
     EXPECT_NE(program.state.find("Stages"), nullptr);
@@ -103,20 +103,20 @@ TEST(Splitters, drag_resizes_within_limits_and_a_double_click_forgets_it) {
         program.send({button(0, false)});
     };
     const float left = edge("splitter left").x, right = edge("splitter right").x,
-                top = edge("splitter drawer").y;
+                top = edge("splitter tool panel").y;
     drag("splitter left", 60, 0);
     EXPECT_NEAR(edge("splitter left").x, left + 60, 2);
     drag("splitter right", -50, 0);
     EXPECT_NEAR(edge("splitter right").x, right - 50, 2);
-    drag("splitter drawer", 0, -90);
-    EXPECT_NEAR(edge("splitter drawer").y, top - 90, 2);
+    drag("splitter tool panel", 0, -90);
+    EXPECT_NEAR(edge("splitter tool panel").y, top - 90, 2);
     program.save("splitters");
     drag("splitter left", -600, 0);
     EXPECT_NEAR(edge("splitter left").x, left, 4) << "texts must fit";
     drag("splitter left", 1200, 0);
     EXPECT_LT(edge("splitter left").x, edge("splitter right").x - 200) << "a view is left";
-    drag("splitter drawer", 0, -700);
-    EXPECT_GT(edge("splitter drawer").y, 120);
+    drag("splitter tool panel", 0, -700);
+    EXPECT_GT(edge("splitter tool panel").y, 120);
     const ImVec2 at = edge("splitter left");
     ImGui::GetIO().MouseDoubleClickTime = 1e-6f;  // the first click is the first of two
     program.send({move_to(at.x, at.y), button(0, true), button(0, false)});

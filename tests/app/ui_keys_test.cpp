@@ -93,7 +93,7 @@ struct Pressed {
 const Pressed kPressed[] = {
     {"fr: a", 'Q', {'a', 'A'}, 0, std::nullopt},
     {"fr: Ctrl q", 'A', {'q', 'Q'}, control, Action::quit},
-    {"fr: m", ';', {'m', 'M'}, 0, Action::drawer},
+    {"fr: m", ';', {'m', 'M'}, 0, Action::tool_panel},
     {"fr: 1 without Shift", '1', {'&', '1'}, 0, Action::colour_kind},
     {"fr: 5 without Shift", '5', {'(', '5'}, 0, Action::colour_shift},
     {"fr: 1 with Shift", '1', {'&', '1'}, shift, Action::camera_front},

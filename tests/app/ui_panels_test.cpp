@@ -59,7 +59,7 @@ TEST(Panels, keys_reach_the_program_even_when_pressed_and_released_within_a_fram
     EXPECT_EQ(program.state.find("pause"), nullptr);
     program.press(app::key::tab);
     program.press('M');
-    EXPECT_FALSE(program.state.drawer);
+    EXPECT_FALSE(program.state.tool_panel);
     program.press('=', app::key::control);
     EXPECT_FLOAT_EQ(program.state.scale, 1.25f);
     program.press('0', app::key::control);

@@ -136,11 +136,11 @@ TEST(UiRace, everything_fits_at_twice_the_size) {
     program.press('B', app::key::control);
     program.finish_race();
     program.save("ui_race_twice");
-    const app::Region drawer = app::make_layout(program.state, 1920, 1080, 2).drawer;
+    const app::Region tool_panel = app::make_layout(program.state, 1920, 1080, 2).tool_panel;
     for (const char* name : {"race this frame", "save race", "beside engine", "run beside"}) {
         const app::UiState::Item* const item = program.state.find(name);
         ASSERT_TRUE(item) << name;
-        EXPECT_LE(item->max.x, drawer.x + drawer.width) << name;
+        EXPECT_LE(item->max.x, tool_panel.x + tool_panel.width) << name;
     }
 }
 

@@ -33,9 +33,9 @@ TEST_F(SettingsTest, what_was_saved_is_loaded) {
     settings.window_width = 1600;
     settings.window_height = 900;
     settings.ui_scale = 1.25f;
-    settings.drawer = false;
+    settings.tool_panel = false;
     settings.left_width = 251.5f;
-    settings.drawer_height = 300;
+    settings.tool_panel_height = 300;
     settings.hints_seen = true;
     settings.recent = {"/a/b.toml", "/c \"d\"/e.toml", "\n/f.toml", "/g'''\n.toml"};
     app::save_settings(path(), settings);
@@ -44,10 +44,10 @@ TEST_F(SettingsTest, what_was_saved_is_loaded) {
     EXPECT_EQ(loaded.window_height, 900);
     EXPECT_FLOAT_EQ(loaded.ui_scale, 1.25f);
     EXPECT_TRUE(loaded.panels);
-    EXPECT_FALSE(loaded.drawer);
+    EXPECT_FALSE(loaded.tool_panel);
     EXPECT_FLOAT_EQ(loaded.left_width, 251.5f);
     EXPECT_FLOAT_EQ(loaded.right_width, 0);
-    EXPECT_FLOAT_EQ(loaded.drawer_height, 300);
+    EXPECT_FLOAT_EQ(loaded.tool_panel_height, 300);
     EXPECT_TRUE(loaded.hints_seen);
     EXPECT_EQ(loaded.recent, settings.recent);
 }
@@ -61,14 +61,14 @@ TEST_F(SettingsTest, windows_change_a_key_each) {
     one.ui_scale = 2;
     one.recent = {"/c.toml", "/a.toml", "/b.toml"};
     one.calibration["x/1"] = "one";
-    other.drawer = false;
+    other.tool_panel = false;
     other.window_width = 1600;
     other.recent = {"/b.toml", "/d.toml", "/a.toml"};
     other.calibration["x/2"] = "other";
     EXPECT_TRUE(app::save_settings(path(), one, started));
     EXPECT_TRUE(app::save_settings(path(), other, started));
     app::Settings both = one;
-    both.drawer = false;
+    both.tool_panel = false;
     both.window_width = 1600;
     both.recent = {"/b.toml", "/d.toml", "/c.toml", "/a.toml"};
     both.calibration["x/2"] = "other";
@@ -88,13 +88,24 @@ TEST_F(SettingsTest, keys_of_newer_versions_stay) {
         << "format = 2\nnew = [1, 2]\n[panels]\nlight = true\ncolour = \"red\"\n[other]\nx = 1.5\n"
         << "\"a\\nb\" = 1\n";
     app::Settings settings = app::load_settings(path());
-    settings.drawer = false;
+    settings.tool_panel = false;
     EXPECT_TRUE(app::save_settings(path(), settings, app::load_settings(path())));
     const toml::table table = toml::parse_file(path());
     EXPECT_EQ(table["panels"]["colour"].value<std::string>(), "red");
     EXPECT_EQ(table["other"]["x"].value<double>(), 1.5);
     EXPECT_EQ(table["new"].as_array()->size(), 2u);
     EXPECT_TRUE(app::load_settings(path()).light);
+}
+
+TEST_F(SettingsTest, old_names_of_keys_are_read) {
+    fs::create_directories(folder_ / "sweeplab");
+    std::ofstream(path()) << "format = 2\n[panels]\ndrawer = false\ndrawer_height = 300.0\n";
+    const app::Settings settings = app::load_settings(path());
+    EXPECT_FALSE(settings.tool_panel);
+    EXPECT_FLOAT_EQ(settings.tool_panel_height, 300);
+    EXPECT_TRUE(app::save_settings(path(), settings, settings));
+    EXPECT_EQ(app::load_settings(path()), settings);
+    EXPECT_FALSE(toml::parse_file(path())["panels"]["drawer"]);
 }
 
 TEST_F(SettingsTest, names_of_files_are_any_bytes) {

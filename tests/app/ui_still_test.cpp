@@ -42,7 +42,7 @@ protected:
         session_ = std::make_unique<app::Session>(options, fake::resolve({}), fake::resolve, fake::create);
         ui_ = std::make_unique<app::Ui>();
         state_ = {};
-        state_.panels = state_.drawer = false;
+        state_.panels = state_.tool_panel = false;
         scene_ = app::SceneRenderer::create("auto", "", {.look = app::Look::of(app::Quality::low)});
         frame_ = std::make_unique<app::Frame>(*context_, *session_, scene_.get(), ui_.get(), state_);
         session_->paused = true;

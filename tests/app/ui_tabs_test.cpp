@@ -1,4 +1,4 @@
-// The tabs of the drawer that show how times are distributed, what a sort's time depends on, and what memory is for.
+// The tabs of the tool panel that show how times are distributed, what a sort's time depends on, and what memory is for.
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
@@ -150,13 +150,14 @@ void expect_no_column_cut(const std::string& where) {
     }
 }
 
-TEST(Tabs, of_a_narrow_drawer_all_tabs_are_seen_in_a_list_and_nothing_in_them_is_cut) {
+TEST(Tabs, of_a_narrow_tool_panel_all_tabs_are_seen_in_a_list_and_nothing_in_them_is_cut) {
     Program program(1280, 720, 2);
     program.session.changes.engine = "two-ways";  // it has a counter more
     program.session.paused = false;
     program.frames(10);
-    const app::Region drawer =
-        app::make_layout(program.state, 1280, 720, app::effective_scale(program.state, 1280, 720, 1)).drawer;
+    const app::Region tool_panel =
+        app::make_layout(program.state, 1280, 720, app::effective_scale(program.state, 1280, 720, 1))
+            .tool_panel;
     for (const char* tab :
          {"Timeline", "History", "Histogram", "Counters", "Disorder", "Memory", "Log", "Race", "Stages"}) {
         program.click("tabs");
@@ -172,12 +173,12 @@ TEST(Tabs, of_a_narrow_drawer_all_tabs_are_seen_in_a_list_and_nothing_in_them_is
         expect_no_column_cut(tab);
         if (tab == std::string("Counters")) {
             ASSERT_NE(program.state.find("largest shift"), nullptr);
-            EXPECT_LE(program.state.find("largest shift")->max.x, drawer.x + drawer.width);
+            EXPECT_LE(program.state.find("largest shift")->max.x, tool_panel.x + tool_panel.width);
         }
         for (const app::UiState::Item& item : program.state.items) {
-            const bool inside =
-                item.min.y > drawer.y && item.min.x > drawer.x && item.min.x < drawer.x + drawer.width;
-            EXPECT_LE(inside ? item.max.x : 0, drawer.x + drawer.width) << tab << ": " << item.name;
+            const bool inside = item.min.y > tool_panel.y && item.min.x > tool_panel.x &&
+                                item.min.x < tool_panel.x + tool_panel.width;
+            EXPECT_LE(inside ? item.max.x : 0, tool_panel.x + tool_panel.width) << tab << ": " << item.name;
         }
         program.save(std::string("narrow_") + tab);
     }

@@ -29,13 +29,13 @@ TEST_P(Themes, text_can_be_read_on_all_that_it_stands_on) {
           ImGuiCol_TabActive, ImGuiCol_TableHeaderBg, ImGuiCol_SliderGrab})
         EXPECT_GE(app::colours::contrast(of(ImGuiCol_Text), of(place)), kReadable)
             << ImGui::GetStyleColorName(place);
-    for (const Ink& ground : {app::colours::kBar, app::colours::kDrawer, app::colours::kPlot})
+    for (const Ink& ground : {app::colours::kBar, app::colours::kToolPanel, app::colours::kPlot})
         EXPECT_GE(app::colours::contrast(app::colours::kText, ground), kReadable);
 }
 
 TEST_P(Themes, quiet_text_can_be_read_on_panels_and_plots) {
     for (const Ink& ground :
-         {app::colours::kPanel, app::colours::kBar, app::colours::kDrawer, app::colours::kPlot})
+         {app::colours::kPanel, app::colours::kBar, app::colours::kToolPanel, app::colours::kPlot})
         EXPECT_GE(app::colours::contrast(app::colours::kDim, ground), kReadable);
     EXPECT_EQ(of(ImGuiCol_TextDisabled), ImU32(app::colours::kDim));
 }
@@ -46,7 +46,7 @@ TEST_P(Themes, text_in_the_colour_of_a_stage_can_be_read) {
     for (const app::StageColour& stage : app::stage_colours()) inks.push_back(stage.colour);
     for (const ImU32 ink : inks) {
         const ImU32 text = app::colours::as_text(ink);
-        for (const Ink& ground : {app::colours::kPanel, app::colours::kBar, app::colours::kDrawer})
+        for (const Ink& ground : {app::colours::kPanel, app::colours::kBar, app::colours::kToolPanel})
             EXPECT_GE(app::colours::contrast(text, ground), kReadable) << std::hex << ink;
         if (app::colours::contrast(ink, app::colours::kBar) >= 5) {
             EXPECT_EQ(text, ink) << "what can be read stays";

@@ -7,10 +7,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "app/view/drawer/frame_bar.h"
-#include "app/view/drawer/kernel_text.h"
-#include "app/view/drawer/timeline_plot.h"
 #include "app/view/panels/panels.h"
+#include "app/view/tool_panel/frame_bar.h"
+#include "app/view/tool_panel/kernel_text.h"
+#include "app/view/tool_panel/timeline_plot.h"
 #include "tests/app/trace_rules.h"
 #include "tests/app/ui_program.h"
 #include "tests/temp_dir.h"

@@ -103,7 +103,7 @@ enum class Action {
     camera_near,
     clear,
     panels,
-    drawer,
+    tool_panel,
     layout_watch,
     layout_profile,
     layout_pairs,

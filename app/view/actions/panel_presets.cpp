@@ -9,17 +9,17 @@ void show_overlays(Session& session, UiState& ui, bool shown) {
     if (!shown) session.draw.contacts = session.draw.columns = false;
 }
 
-void show_panels(UiState& ui, bool beside, bool drawer) {
+void show_panels(UiState& ui, bool beside, bool tool_panel) {
     ui.lesson = false;
     ui.panels = true;
     ui.left = ui.right = beside;
-    ui.drawer = drawer;
+    ui.tool_panel = tool_panel;
 }
 
 }  // namespace
 
 void arrange_for_watching(Session& session, UiState& ui) {
-    const bool so_already = ui.panels && !ui.left && !ui.right && !ui.drawer && !ui.lesson;
+    const bool so_already = ui.panels && !ui.left && !ui.right && !ui.tool_panel && !ui.lesson;
     show_overlays(session, ui, false);
     show_panels(ui, so_already, so_already);
 }

@@ -8,10 +8,10 @@ namespace app {
 /// The scene, and of the panels the top bar alone; where it is so already, all panels.
 void arrange_for_watching(Session& session, UiState& ui);
 
-/// All panels, the drawer with the times of the stages; nothing over the scene.
+/// All panels, the tool panel with the times of the stages; nothing over the scene.
 void arrange_for_profiling(Session& session, UiState& ui);
 
-/// Boxes and pair lines of the selected body, of one in the middle where none is, the axis strip, no drawer.
+/// Boxes and pair lines of the selected body, of one in the middle where none is, the axis strip, no tool panel.
 void arrange_for_pairs(Session& session, UiState& ui);
 
 /// Panels hidden in part are shown first.

@@ -246,7 +246,7 @@ void perform(Action action, Session& session, UiState& ui) {
             break;
         case Action::race:
             session.start_race();
-            ui.drawer = true;
+            ui.tool_panel = true;
             ui.open_tab = kRaceTab;
             break;
         case Action::moment_back:
@@ -302,8 +302,8 @@ void perform(Action action, Session& session, UiState& ui) {
         case Action::panels:
             show_or_hide_panels(ui);
             break;
-        case Action::drawer:
-            flip(ui.drawer);
+        case Action::tool_panel:
+            flip(ui.tool_panel);
             break;
         case Action::layout_watch:
             arrange_for_watching(session, ui);

@@ -8,7 +8,7 @@ namespace app {
 namespace {
 
 constexpr float kWide =
-    6;  // unscaled pixels, on the view's side of the edge; that of the drawer leaves the time bar free
+    6;  // unscaled pixels, on the view's side of the edge; that of the tool panel leaves the time bar free
 
 struct Edge {
     const char* name;
@@ -66,12 +66,12 @@ void draw_splitters(PanelInput& in) {
                        right.width,
                        -moved.x});
     }
-    if (layout.drawer.height > 0) {
-        const Region& drawer = layout.drawer;
-        draw_edge(in, {"splitter drawer",
-                       {drawer.x, drawer.y - std::floor(wide / 4), drawer.width, wide},
-                       &in.ui.drawer_height,
-                       drawer.height,
+    if (layout.tool_panel.height > 0) {
+        const Region& tool_panel = layout.tool_panel;
+        draw_edge(in, {"splitter tool panel",
+                       {tool_panel.x, tool_panel.y - std::floor(wide / 4), tool_panel.width, wide},
+                       &in.ui.tool_panel_height,
+                       tool_panel.height,
                        -moved.y});
     }
 }

@@ -202,7 +202,7 @@ void buttons(PanelInput& in, LessonData& data) {
 void draw_lesson_steps(PanelInput& in, LessonData& data) {
     const Region& region = in.layout.steps;
     if (region.width < 8 || region.height < 8) return;
-    begin_region("##lesson steps", region, colours::kDrawer);
+    begin_region("##lesson steps", region, colours::kToolPanel);
     const float controls =
         std::round(26 * in.scale) + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
     words(in, data, std::max(ImGui::GetContentRegionAvail().y - controls, ImGui::GetFontSize()));

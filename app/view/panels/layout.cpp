@@ -7,7 +7,7 @@
 namespace app {
 namespace {
 
-constexpr float kLeastSide = 226, kMostSide = 300, kLeastDrawer = 150, kMostDrawer = 290;  // unscaled
+constexpr float kLeastSide = 226, kMostSide = 300, kLeastToolPanel = 150, kMostToolPanel = 290;  // unscaled
 constexpr float kMostDraggedSide = 480, kLeastView = 260, kLeastViewHeight = 140;
 
 // The smallest window, in unscaled pixels, in which the panels are complete.
@@ -32,13 +32,13 @@ void lay_strip(const UiState& ui, float scale, Layout& layout) {
     layout.strip = {view.x, view.y + view.height, view.width, height};
 }
 
-/// The lesson's picture in place of the view and the drawer; the view is a small one above the right panel.
+/// The lesson's picture in place of the view and the tool panel; the view is a small one above the right panel.
 void make_room_for_lesson(Layout& layout, const UiState& ui, float w, float h, float scale) {
     const float top = layout.top.height, steps = std::round(164 * scale);
     const float left = layout.left.width, right = layout.right.width;
     layout.picture = {left, top, w - left - right, std::max(h - top - steps, 0.0f)};
     layout.steps = {left, h - std::min(steps, h - top), layout.picture.width, std::min(steps, h - top)};
-    layout.drawer = {};
+    layout.tool_panel = {};
     layout.view = {};
     if (!layout.panels || !ui.lesson_scene) return;
     const float inset = std::round(std::min(right * 0.62f, h * 0.3f));
@@ -55,9 +55,9 @@ float side_width(float dragged, float window, float scale) {
     return std::round(std::clamp(dragged * scale, least, std::min(kMostDraggedSide * scale, room)));
 }
 
-float drawer_height(float dragged, float window, float top, float scale) {
-    const float least = kLeastDrawer * scale;
-    if (!(dragged > 0)) return std::round(std::clamp(0.315f * window, least, kMostDrawer * scale));
+float tool_panel_height(float dragged, float window, float top, float scale) {
+    const float least = kLeastToolPanel * scale;
+    if (!(dragged > 0)) return std::round(std::clamp(0.315f * window, least, kMostToolPanel * scale));
     return std::round(
         std::clamp(dragged * scale, least, std::max(window - top - kLeastViewHeight * scale, least)));
 }
@@ -88,12 +88,12 @@ Layout make_layout(const UiState& ui, int width, int height, float scale) {
     const float top = std::round(38 * scale);
     const float left = ui.left ? side_width(ui.left_width, w, scale) : 0;
     const float right = ui.right ? side_width(ui.right_width, w, scale) : 0;
-    const float drawer = ui.drawer ? drawer_height(ui.drawer_height, h, top, scale) : 0;
+    const float tool_panel = ui.tool_panel ? tool_panel_height(ui.tool_panel_height, h, top, scale) : 0;
     layout.top = {0, 0, w, top};
     layout.left = {0, top, left, h - top};
     layout.right = {w - right, top, right, h - top};
-    layout.view = {left, top, w - left - right, h - top - drawer};
-    layout.drawer = {left, h - drawer, layout.view.width, drawer};
+    layout.view = {left, top, w - left - right, h - top - tool_panel};
+    layout.tool_panel = {left, h - tool_panel, layout.view.width, tool_panel};
     if (ui.lesson)
         make_room_for_lesson(layout, ui, w, h, scale);
     else {

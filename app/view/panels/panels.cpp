@@ -10,7 +10,7 @@ void draw_around_scene(PanelInput& in) {
     if (in.layout.panels) {
         if (in.layout.left.width > 0) draw_scene_panel(in);
         if (in.layout.right.width > 0) draw_sort_panel(in);
-        if (in.ui.drawer) draw_drawer(in);
+        if (in.ui.tool_panel) draw_tool_panel(in);
     } else {
         draw_hud(in);
     }

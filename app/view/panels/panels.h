@@ -44,7 +44,7 @@ void note_rows_below_scenes();         // at the end of the scene panel, for its
 void draw_sort_panel(PanelInput& in);  // sort, then the selected body below it
 void draw_sort_view(PanelInput& in);   // the pass in view, the frozen sort
 void draw_body_section(PanelInput& in);
-void draw_drawer(PanelInput& in);
+void draw_tool_panel(PanelInput& in);
 void draw_timeline_tab(PanelInput& in);
 void draw_stages_tab(PanelInput& in);
 void draw_history_tab(PanelInput& in);

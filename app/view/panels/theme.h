@@ -25,7 +25,7 @@ constexpr Ink ink(uint32_t dark, uint32_t light, uint32_t alpha = 255) {
     return {rgb(dark, alpha), rgb(light, alpha)};
 }
 inline constexpr Ink kPanel = ink(0x191d24, 0xf3f4f6), kBar = ink(0x20252e, 0xe6e9ed),
-                     kDrawer = ink(0x161a20, 0xeceef1), kPlot = ink(0x14181e, 0xfbfcfd),
+                     kToolPanel = ink(0x161a20, 0xeceef1), kPlot = ink(0x14181e, 0xfbfcfd),
                      kFrame = ink(0x2a303b, 0xdfe3e8), kLine = ink(0x353d4a, 0xc5cbd3),
                      kGrid = ink(0x2a313b, 0xdde1e6), kText = ink(0xe4e8ee, 0x1b2129),
                      kDim = ink(0x98a3b3, 0x525c69), kAccent = ink(0x56b4e9, 0x0f6fae),

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "app/view/session/drawer_state.h"
 #include "app/view/session/timeline_view.h"
+#include "app/view/session/tool_panel_state.h"
 #include "app/view/session/touch_state.h"
 
 namespace app {
 
 struct UiState {
-    bool panels = true, drawer = true, help = false;
+    bool panels = true, tool_panel = true, help = false;
     bool axis_strip = false;               // along the bottom of the view
     float scale = 1;                       // as the user set it; the window's size limits what is used
     bool save_picture = false;             // asked for; done when the still is complete
@@ -26,9 +26,9 @@ struct UiState {
     TouchState touch;
 
     // Sizes of panels as the user dragged them, in pixels at scale 1; 0: as the window suggests.
-    float left_width = 0, right_width = 0, drawer_height = 0;
+    float left_width = 0, right_width = 0, tool_panel_height = 0;
     bool left = true, right = true;  // those beside the view are shown, where panels are
-    std::string open_tab;            // of the drawer, from the next frame on; "": as it is
+    std::string open_tab;            // of the tool panel, from the next frame on; "": as it is
     bool to_selected = false;        // the right panel is scrolled to the selected body in the next frame
 
     /// Ctrl+O: scenes by their words.
@@ -46,7 +46,7 @@ struct UiState {
 
     TimelineView timeline;
     bool steps_alone = false;  // the History's bars: only the steps of frames
-    DrawerState tabs;
+    ToolPanelState tabs;
 
     // The lesson (app/view/lesson) in place of the scene, which is then a small view beside it.
     bool lesson = false;

@@ -1,5 +1,5 @@
 // Parts of a frame's bar.
-#include "app/view/drawer/frame_bar.h"
+#include "app/view/tool_panel/frame_bar.h"
 
 #include <algorithm>
 

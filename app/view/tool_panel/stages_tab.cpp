@@ -26,7 +26,7 @@ void share_bar(double share, ImU32 colour) {
     ImGui::Dummy({width, height});
 }
 
-/// Columns in the order in which they stand. Where the drawer is narrow those with the highest `rank` are
+/// Columns in the order in which they stand. Where the tool panel is narrow those with the highest `rank` are
 /// omitted first.
 struct Column {
     const char* title;
@@ -218,7 +218,7 @@ void draw_stages_tab(PanelInput& in) {
         ImGui::TextDisabled("no step yet");
         return;
     }
-    // A step has a dozen stages: in a low drawer small rows show all of them without scrolling.
+    // A step has a dozen stages: in a low tool panel small rows show all of them without scrolling.
     const Statistics& statistics = in.session.statistics();
     const float rows = static_cast<float>(std::max(statistics.stages.size(), statistics.passes.size()) + 3);
     const ImVec2 room = ImGui::GetContentRegionAvail();

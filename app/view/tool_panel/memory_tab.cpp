@@ -12,14 +12,14 @@ constexpr float kSumsWidth = 17, kLeastTable = 16;  // of the font's size
 
 /// Asking OpenGL for the size of each buffer is for a few times a second.
 void refresh_drawing(PanelInput& in) {
-    DrawerState& tabs = in.ui.tabs;
+    ToolPanelState& tabs = in.ui.tabs;
     const uint64_t made = in.session.statistics().made;
     if (tabs.drawing_made == made + 1 || !in.drawing_memory) return;
     tabs.drawing_made = made + 1;
     tabs.drawing = in.drawing_memory();
 }
 
-uint64_t drawing_bytes(const DrawerState& tabs) {
+uint64_t drawing_bytes(const ToolPanelState& tabs) {
     return tabs.drawing.bytes(false) + tabs.drawing.bytes(true);
 }
 

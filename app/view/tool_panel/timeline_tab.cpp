@@ -5,10 +5,10 @@
 
 #include "app/base/numbers.h"
 #include "app/measure/profiler_stages.h"
-#include "app/view/drawer/kernel_text.h"
-#include "app/view/drawer/timeline_plot.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/tool_panel/kernel_text.h"
+#include "app/view/tool_panel/timeline_plot.h"
 
 namespace app {
 namespace {

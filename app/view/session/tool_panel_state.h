@@ -1,4 +1,4 @@
-// What the tabs of the drawer remember.
+// What the tabs of the tool panel remember.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -18,7 +18,7 @@ struct SavedTimes {
     uint64_t world = 0;  // WorldMoment::world: what of it has been saved is not compared with itself
 };
 
-struct DrawerState {
+struct ToolPanelState {
     size_t open = 0;                         // the tab
     std::string histogram_of = kWholeFrame;  // or a stage
     std::optional<SavedTimes> baseline;

@@ -70,9 +70,9 @@ void open_requested_tab(UiState& ui) {
 
 /// Where there is little room the font is smaller, then the button goes whose key does the same, and at last the row
 /// of tabs is a list.
-void draw_drawer(PanelInput& in) {
+void draw_tool_panel(PanelInput& in) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * in.scale, 4 * in.scale});
-    begin_region("##drawer", in.layout.drawer, colours::kDrawer);
+    begin_region("##tool_panel", in.layout.tool_panel, colours::kToolPanel);
     if (!in.ui.open_tab.empty()) open_requested_tab(in.ui);
     const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
     const ImVec2 top = ImGui::GetCursorPos();

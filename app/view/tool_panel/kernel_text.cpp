@@ -1,4 +1,4 @@
-#include "app/view/drawer/kernel_text.h"
+#include "app/view/tool_panel/kernel_text.h"
 
 #include "app/base/numbers.h"
 #include "app/view/panels/widgets.h"

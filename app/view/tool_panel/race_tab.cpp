@@ -47,7 +47,7 @@ void time_bar(double part, ImU32 colour) {
     list->AddRectFilled({at.x, y0}, {at.x + filled, y1}, colour);
     if (part > 1) {  // longer than there is room for
         const float gap = std::round(height * 0.2f), x = at.x + std::round(width * 0.9f);
-        list->AddQuadFilled({x, y0}, {x + gap, y0}, {x, y1}, {x - gap, y1}, colours::kDrawer);
+        list->AddQuadFilled({x, y0}, {x + gap, y0}, {x, y1}, {x - gap, y1}, colours::kToolPanel);
     }
     ImGui::Dummy({width, height});
 }
@@ -193,7 +193,7 @@ void beside_combo(PanelInput& in, const char* name, const std::string& now, std:
 void beside_controls(PanelInput& in) {
     Session& session = in.session;
     UiState& ui = in.ui;
-    // In a narrow drawer they have a line of their own.
+    // In a narrow tool panel they have a line of their own.
     const float line = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
     if (line + kBesideWide * ImGui::GetFontSize() < ImGui::GetWindowWidth())
         ImGui::SameLine(0, 2 * ImGui::GetFontSize());

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/drawer/frame_bar.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/plot.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/tool_panel/frame_bar.h"
 
 namespace app {
 namespace {

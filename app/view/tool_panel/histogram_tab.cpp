@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "app/measure/histogram.h"
-#include "app/view/drawer/plot_axis.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/tool_panel/plot_axis.h"
 
 namespace app {
 namespace {
@@ -23,7 +23,7 @@ std::string world_text(const Session& session) {
 }
 
 /// What is computed of all frames, a few times a second.
-void refresh_series(const Session& session, DrawerState& tabs) {
+void refresh_series(const Session& session, ToolPanelState& tabs) {
     const uint64_t made = session.statistics().made;
     if (tabs.made != made || tabs.series.stages.empty()) {
         tabs.made = made;
@@ -41,7 +41,7 @@ void refresh_series(const Session& session, DrawerState& tabs) {
     tabs.ratio = before ? median_ratio(*before, *tabs.series.times(tabs.histogram_of), false) : MedianRatio{};
 }
 
-void stage_choice(PanelInput& in, DrawerState& tabs) {
+void stage_choice(PanelInput& in, ToolPanelState& tabs) {
     ImGui::SetNextItemWidth(-1);
     if (ImGui::BeginCombo("##of", tabs.histogram_of.c_str())) {
         std::vector<std::string> names = {kWholeFrame};
@@ -56,7 +56,7 @@ void stage_choice(PanelInput& in, DrawerState& tabs) {
     tooltip("Times of a frame's steps, or of one stage in them, per frame");
 }
 
-void baseline_rows(PanelInput& in, DrawerState& tabs) {
+void baseline_rows(PanelInput& in, ToolPanelState& tabs) {
     if (ImGui::SmallButton("Save as baseline")) {
         tabs.baseline =
             SavedTimes{frame_series(in.session.history), world_text(in.session), in.session.moment().world};
@@ -119,7 +119,7 @@ void bin_tooltip(const Histogram& histogram, const TimeRange& range, size_t bin,
     ImGui::EndTooltip();
 }
 
-void draw_bars(PanelInput& in, const DrawerState& tabs, const TimeRange& range, ImVec2 size) {
+void draw_bars(PanelInput& in, const ToolPanelState& tabs, const TimeRange& range, ImVec2 size) {
     const std::vector<double>& ms = *tabs.series.times(tabs.histogram_of);
     const std::vector<double>* before =
         tabs.baseline ? tabs.baseline->series.times(tabs.histogram_of) : nullptr;
@@ -150,7 +150,7 @@ void draw_bars(PanelInput& in, const DrawerState& tabs, const TimeRange& range, 
     if (hovered >= 0) bin_tooltip(histogram, range, size_t(hovered), ms.size());
 }
 
-void hitch_list(const DrawerState& tabs) {
+void hitch_list(const ToolPanelState& tabs) {
     ImGui::TextDisabled("hitches: %s frames over 2 x p50", grouped(tabs.hitches.size()).c_str());
     tooltip(
         "Frames whose steps took more than twice the median, newest first, with the stage that took the most beyond "
@@ -168,7 +168,7 @@ void hitch_list(const DrawerState& tabs) {
 }  // namespace
 
 void draw_histogram_tab(PanelInput& in) {
-    DrawerState& tabs = in.ui.tabs;
+    ToolPanelState& tabs = in.ui.tabs;
     refresh_series(in.session, tabs);
     if (tabs.series.last_step.empty() && !tabs.baseline) {
         ImGui::TextDisabled("no step yet");

@@ -1,4 +1,4 @@
-#include "app/view/drawer/plot_axis.h"
+#include "app/view/tool_panel/plot_axis.h"
 
 #include <cmath>
 

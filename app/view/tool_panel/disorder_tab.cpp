@@ -4,9 +4,9 @@
 
 #include "app/measure/profiler_stages.h"
 #include "app/measure/sort_dots.h"
-#include "app/view/drawer/plot_axis.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/tool_panel/plot_axis.h"
 
 namespace app {
 namespace {

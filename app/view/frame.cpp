@@ -12,7 +12,7 @@
 #include "app/base/wall_clock.h"
 #include "app/view/actions/keys.h"
 #include "app/view/actions/ui_actions.h"
-#include "app/view/guide/guide.h"
+#include "app/view/overlays/window_overlays.h"
 #include "app/view/panels/panels.h"
 #include "app/view/race/side_by_side.h"
 #include "app/view/window_video.h"
@@ -320,7 +320,7 @@ void Frame::panels() {
     draw_panels(in);
     touch_.draw(in);
     if (state_.lesson) lesson_.draw(in);
-    draw_guide(in);
+    draw_window_overlays(in);
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     ui_->end(context_.width(), context_.height());
 }

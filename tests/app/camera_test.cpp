@@ -5,13 +5,13 @@
 #include <cmath>
 
 #include "app/base/errors.h"
-#include "app/view/session/camera_guide.h"
+#include "app/view/session/auto_framing.h"
 #include "tests/app/ui_fake_world.h"
 
 namespace {
 
+using app::AutoFraming;
 using app::Camera;
-using app::CameraGuide;
 using app::CameraPath;
 using app::CameraPreset;
 
@@ -37,11 +37,11 @@ float largest_part(const Camera& camera, const sim::Container& box, float aspect
     return most;
 }
 
-TEST(CameraGuide, fits_the_bodies_and_a_little_of_the_container) {
-    CameraGuide guide;
-    const Camera far = guide.goal(kBasin, kWide);
-    guide.see(kHeap, 0);
-    const Camera near = guide.goal(kBasin, kWide);
+TEST(AutoFraming, fits_the_bodies_and_a_little_of_the_container) {
+    AutoFraming framing;
+    const Camera far = framing.goal(kBasin, kWide);
+    framing.see(kHeap, 0);
+    const Camera near = framing.goal(kBasin, kWide);
     EXPECT_LT(near.distance, 0.7f * far.distance);
     const float part = largest_part(near, kHeap);
     EXPECT_LT(part, 0.94f) << "all bodies are in view";
@@ -49,24 +49,24 @@ TEST(CameraGuide, fits_the_bodies_and_a_little_of_the_container) {
     EXPECT_FLOAT_EQ(near.fov_deg, 32);
 }
 
-TEST(CameraGuide, what_spreads_is_in_view_at_once_and_what_gathers_later) {
-    CameraGuide guide;
-    guide.see(kHeap, 0);
-    const float before = guide.goal(kBasin, kWide).distance;
-    guide.see(kBasin, 0.1);
-    const float wide = guide.goal(kBasin, kWide).distance;
+TEST(AutoFraming, what_spreads_is_in_view_at_once_and_what_gathers_later) {
+    AutoFraming framing;
+    framing.see(kHeap, 0);
+    const float before = framing.goal(kBasin, kWide).distance;
+    framing.see(kBasin, 0.1);
+    const float wide = framing.goal(kBasin, kWide).distance;
     EXPECT_GT(wide, 1.3f * before);
-    guide.see(kHeap, 0.1);
-    EXPECT_GT(guide.goal(kBasin, kWide).distance, 0.95f * wide) << "a splash does not make the camera nod";
-    for (int k = 0; k < 300; ++k) guide.see(kHeap, 0.1);
-    EXPECT_NEAR(guide.goal(kBasin, kWide).distance, before, 0.01f * before);
+    framing.see(kHeap, 0.1);
+    EXPECT_GT(framing.goal(kBasin, kWide).distance, 0.95f * wide) << "a splash does not make the camera nod";
+    for (int k = 0; k < 300; ++k) framing.see(kHeap, 0.1);
+    EXPECT_NEAR(framing.goal(kBasin, kWide).distance, before, 0.01f * before);
 }
 
-TEST(CameraGuide, eases_over_about_a_second_without_jumps_and_arrives) {
-    CameraGuide guide;
-    Camera camera = guide.goal(kBasin, kWide);
-    guide.see(kHeap, 0);
-    const Camera goal = guide.goal(kBasin, kWide);
+TEST(AutoFraming, eases_over_about_a_second_without_jumps_and_arrives) {
+    AutoFraming framing;
+    Camera camera = framing.goal(kBasin, kWide);
+    framing.see(kHeap, 0);
+    const Camera goal = framing.goal(kBasin, kWide);
     const float way = camera.distance - goal.distance;
     for (int frame = 1; frame <= 60; ++frame) {
         const Camera next = app::eased(camera, goal, 1 / 60.0);
@@ -78,35 +78,35 @@ TEST(CameraGuide, eases_over_about_a_second_without_jumps_and_arrives) {
     EXPECT_EQ(camera, goal) << "a picture at rest does not change any more";
 }
 
-TEST(CameraGuide, what_a_scene_file_states_is_kept) {
-    CameraGuide guide;
-    guide.start.target_m = {1, 2, 3};
-    guide.start.distance_m = 25;
-    const Camera stated = guide.goal(kBasin, kWide);
-    guide.see(kHeap, 0);
-    EXPECT_EQ(guide.goal(kBasin, kWide), stated);
+TEST(AutoFraming, what_a_scene_file_states_is_kept) {
+    AutoFraming framing;
+    framing.start.target_m = {1, 2, 3};
+    framing.start.distance_m = 25;
+    const Camera stated = framing.goal(kBasin, kWide);
+    framing.see(kHeap, 0);
+    EXPECT_EQ(framing.goal(kBasin, kWide), stated);
     EXPECT_EQ(stated.distance, 25);
 }
 
 /// Of points, most of which lie within 5 m; some are far away.
-CameraGuide of_points() {
-    CameraGuide guide;
-    guide.points = true;
-    guide.start.target_m = {1, 2, 3};
-    guide.start.distance_m = 17;
-    guide.see({{-900, -900, -900}, {900, 2000, 900}}, 0);
-    return guide;
+AutoFraming of_points() {
+    AutoFraming framing;
+    framing.points = true;
+    framing.start.target_m = {1, 2, 3};
+    framing.start.distance_m = 17;
+    framing.see({{-900, -900, -900}, {900, 2000, 900}}, 0);
+    return framing;
 }
 
-TEST(CameraGuide, of_points_presets_and_paths_keep_what_the_scene_states) {
-    CameraGuide guide = of_points();
+TEST(AutoFraming, of_points_presets_and_paths_keep_what_the_scene_states) {
+    AutoFraming framing = of_points();
     for (const auto preset :
          {CameraPreset::start, CameraPreset::front, CameraPreset::above, CameraPreset::near})
         for (const auto path : {CameraPath::none, CameraPath::orbit, CameraPath::fly}) {
-            guide.preset = preset;
-            guide.path = path;
-            guide.path_time_s = 3;
-            const Camera camera = guide.goal(kBasin, kWide);
+            framing.preset = preset;
+            framing.path = path;
+            framing.path_time_s = 3;
+            const Camera camera = framing.goal(kBasin, kWide);
             EXPECT_EQ(camera.target, glm::vec3(1, 2, 3)) << app::kCameraPresetNames[int(preset)];
             const float part = preset == CameraPreset::near ? 0.5f : 1;
             if (path != CameraPath::fly) {
@@ -116,36 +116,36 @@ TEST(CameraGuide, of_points_presets_and_paths_keep_what_the_scene_states) {
         }
 }
 
-TEST(CameraGuide, of_points_angles_alone_leave_distance_and_target) {
-    CameraGuide guide = of_points();
-    guide.state(*app::parse_camera("-20,45").start);
-    EXPECT_EQ(guide.goal(kBasin, kWide).distance, 17);
-    EXPECT_EQ(guide.goal(kBasin, kWide).target, glm::vec3(1, 2, 3));
-    guide.state(*app::parse_camera("-20,45,6").start);
-    EXPECT_EQ(guide.goal(kBasin, kWide).distance, 6);
-    EXPECT_EQ(guide.goal(kBasin, kWide).target, glm::vec3(1, 2, 3));
+TEST(AutoFraming, of_points_angles_alone_leave_distance_and_target) {
+    AutoFraming framing = of_points();
+    framing.state(*app::parse_camera("-20,45").start);
+    EXPECT_EQ(framing.goal(kBasin, kWide).distance, 17);
+    EXPECT_EQ(framing.goal(kBasin, kWide).target, glm::vec3(1, 2, 3));
+    framing.state(*app::parse_camera("-20,45,6").start);
+    EXPECT_EQ(framing.goal(kBasin, kWide).distance, 6);
+    EXPECT_EQ(framing.goal(kBasin, kWide).target, glm::vec3(1, 2, 3));
 }
 
-TEST(CameraGuide, a_distance_for_fewer_bodies_is_fitted) {
-    CameraGuide guide = of_points();
-    guide.forget();
-    guide.see(kHeap, 0);
-    guide.bodies_stated = 2;
-    guide.bodies_there = 2;
-    EXPECT_EQ(guide.goal(kBasin, kWide).distance, 17);
-    guide.bodies_there = 40;
-    EXPECT_GT(guide.goal(kBasin, kWide).distance, 30);
-    EXPECT_LT(largest_part(guide.goal(kBasin, kWide), kHeap), 0.94f);
-    guide.state(*app::parse_camera("0,10,6").start);
-    EXPECT_EQ(guide.goal(kBasin, kWide).distance, 6) << "what was asked for is kept";
+TEST(AutoFraming, a_distance_for_fewer_bodies_is_fitted) {
+    AutoFraming framing = of_points();
+    framing.forget();
+    framing.see(kHeap, 0);
+    framing.bodies_stated = 2;
+    framing.bodies_there = 2;
+    EXPECT_EQ(framing.goal(kBasin, kWide).distance, 17);
+    framing.bodies_there = 40;
+    EXPECT_GT(framing.goal(kBasin, kWide).distance, 30);
+    EXPECT_LT(largest_part(framing.goal(kBasin, kWide), kHeap), 0.94f);
+    framing.state(*app::parse_camera("0,10,6").start);
+    EXPECT_EQ(framing.goal(kBasin, kWide).distance, 6) << "what was asked for is kept";
 }
 
-TEST(CameraGuide, presets_look_from_where_their_names_say) {
-    CameraGuide guide;
-    guide.see(kHeap, 0);
+TEST(AutoFraming, presets_look_from_where_their_names_say) {
+    AutoFraming framing;
+    framing.see(kHeap, 0);
     const auto goal = [&](CameraPreset preset) {
-        guide.preset = preset;
-        return guide.goal(kBasin, kWide);
+        framing.preset = preset;
+        return framing.goal(kBasin, kWide);
     };
     const glm::vec3 front =
         glm::normalize(goal(CameraPreset::front).position() - goal(CameraPreset::front).target);
@@ -154,34 +154,34 @@ TEST(CameraGuide, presets_look_from_where_their_names_say) {
         glm::normalize(goal(CameraPreset::above).position() - goal(CameraPreset::above).target);
     EXPECT_GT(above.y, 0.95f);
     EXPECT_LT(goal(CameraPreset::near).distance, 0.7f * goal(CameraPreset::start).distance);
-    guide.start.pitch_deg = 30;
+    framing.start.pitch_deg = 30;
     EXPECT_GT(goal(CameraPreset::near).pitch_deg, 20) << "over hills";
     for (const auto preset : {CameraPreset::start, CameraPreset::front, CameraPreset::above})
         EXPECT_LT(largest_part(goal(preset), kHeap), 0.94f) << app::kCameraPresetNames[int(preset)];
 }
 
-TEST(CameraGuide, from_above_the_eye_is_over_all_bodies_of_a_tall_box) {
+TEST(AutoFraming, from_above_the_eye_is_over_all_bodies_of_a_tall_box) {
     const sim::Container tall = {{-2, 0, -2}, {2, 30, 2}};
-    CameraGuide guide;
-    guide.see(tall, 0);
-    guide.preset = CameraPreset::above;
-    const app::Camera above = guide.goal(tall, kWide);
+    AutoFraming framing;
+    framing.see(tall, 0);
+    framing.preset = CameraPreset::above;
+    const app::Camera above = framing.goal(tall, kWide);
     EXPECT_GT(above.position().y, 30);
     EXPECT_LT(largest_part(above, tall), 0.94f);
-    guide.preset = CameraPreset::start;
-    EXPECT_LT(guide.goal(tall, kWide).target.y, 8) << "else its lowest part, from not so far";
+    framing.preset = CameraPreset::start;
+    EXPECT_LT(framing.goal(tall, kWide).target.y, 8) << "else its lowest part, from not so far";
 }
 
-TEST(CameraGuide, an_orbit_closes_keeps_its_distance_and_all_bodies_in_view) {
-    CameraGuide guide;
-    guide.see(kHeap, 0);
-    guide.path = CameraPath::orbit;
-    guide.path_length_s = 20;
-    const Camera first = guide.goal(kBasin, kWide);
+TEST(AutoFraming, an_orbit_closes_keeps_its_distance_and_all_bodies_in_view) {
+    AutoFraming framing;
+    framing.see(kHeap, 0);
+    framing.path = CameraPath::orbit;
+    framing.path_length_s = 20;
+    const Camera first = framing.goal(kBasin, kWide);
     Camera before = first;
     for (int k = 1; k <= 200; ++k) {
-        guide.path_time_s = 0.1 * k;
-        const Camera camera = guide.goal(kBasin, kWide);
+        framing.path_time_s = 0.1 * k;
+        const Camera camera = framing.goal(kBasin, kWide);
         EXPECT_EQ(camera.distance, first.distance);
         EXPECT_EQ(camera.target, first.target);
         EXPECT_NEAR(std::remainder(camera.yaw_deg - before.yaw_deg, 360.0f), 1.8f, 0.01f);
@@ -190,21 +190,21 @@ TEST(CameraGuide, an_orbit_closes_keeps_its_distance_and_all_bodies_in_view) {
     }
     EXPECT_NEAR(std::remainder(before.yaw_deg - first.yaw_deg, 360.0f), 0, 0.01f);
 
-    guide.path_length_s = 1;  // too short for a whole turn that one can look at
-    guide.path_time_s = 1;
-    EXPECT_NEAR(std::remainder(guide.goal(kBasin, kWide).yaw_deg - first.yaw_deg, 360.0f), 30, 0.01f);
+    framing.path_length_s = 1;  // too short for a whole turn that one can look at
+    framing.path_time_s = 1;
+    EXPECT_NEAR(std::remainder(framing.goal(kBasin, kWide).yaw_deg - first.yaw_deg, 360.0f), 30, 0.01f);
 }
 
-TEST(CameraGuide, a_flight_comes_nearer_without_jumps) {
-    CameraGuide guide;
-    guide.see(kHeap, 0);
-    guide.path = CameraPath::fly;
-    guide.path_length_s = 10;
-    const Camera first = guide.goal(kBasin, kWide);
+TEST(AutoFraming, a_flight_comes_nearer_without_jumps) {
+    AutoFraming framing;
+    framing.see(kHeap, 0);
+    framing.path = CameraPath::fly;
+    framing.path_length_s = 10;
+    const Camera first = framing.goal(kBasin, kWide);
     Camera before = first;
     for (int frame = 1; frame <= 600; ++frame) {
-        guide.path_time_s = frame / 60.0;
-        const Camera camera = guide.goal(kBasin, kWide);
+        framing.path_time_s = frame / 60.0;
+        const Camera camera = framing.goal(kBasin, kWide);
         EXPECT_LT(glm::length(camera.position() - before.position()), 0.01f * first.distance) << frame;
         before = camera;
     }

@@ -70,11 +70,11 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     draw.tree_level = options_.tree_level;
     if (options_.pass) choose_pass(options_.pass->pass, options_.pass->bits);
     draw.theme = options_.theme == kThemeNames[1] ? Theme::light : Theme::dark;
-    guide_.path = path_named(options_.camera_path);
+    framing_.path = path_named(options_.camera_path);
     take(create_(config, nullptr), config, false);
     start_view();
     if (options_.halo && !hides_bodies()) say("No bodies are hidden in this scene");
-    if (options_.camera.start) guide_.state(*options_.camera.start);
+    if (options_.camera.start) framing_.state(*options_.camera.start);
     if (!options_.colour.empty()) draw.colour = colour_named(options_.colour);
     set_camera(options_.camera.preset);
     if (options_.clip) {
@@ -104,7 +104,7 @@ void Session::adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& c
     world_ = std::move(world);
     ++worlds_;
     config_ = config;
-    guide_.bodies_there = config.bodies;
+    framing_.bodies_there = config.bodies;
     statistics_reader_.reset();
     if (draw.selected != sim::kNobody && draw.selected >= config_.bodies) draw.selected = sim::kNobody;
     select(draw.selected);

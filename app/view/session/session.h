@@ -19,7 +19,7 @@
 #include "app/measure/frames/frame_timeline.h"
 #include "app/measure/profiler.h"
 #include "app/run/run_file.h"
-#include "app/view/session/camera_guide.h"
+#include "app/view/session/auto_framing.h"
 #include "app/view/session/session_cost.h"
 #include "app/view/session/session_history.h"
 #include "app/view/session/view_options.h"
@@ -253,7 +253,7 @@ public:
     void select(uint32_t id);
     void look_at_selected();
     /// The box that the clip plane moves in: where the bodies are.
-    const sim::Container& clip_box() const { return guide_.bodies(world_->container()); }
+    const sim::Container& clip_box() const { return framing_.bodies(world_->container()); }
     std::optional<ClipHandle> clip_handle(float width, float height) const {
         return app::clip_handle(draw.clip, clip_box(), camera, width, height);
     }
@@ -263,7 +263,7 @@ public:
     void reset_camera() { set_camera(CameraPreset::start); }
     /// At once; from then on the camera follows the bodies until it is moved by hand.
     void set_camera(CameraPreset preset);
-    CameraPreset camera_preset() const { return guide_.preset; }
+    CameraPreset camera_preset() const { return framing_.preset; }
     /// Where the view has another shape and the camera was not moved by hand, it is fitted again.
     void set_view_aspect(float aspect);
     /// Camera and colour scales follow the bodies: in a window a few times a second, without waiting for a device.
@@ -271,7 +271,7 @@ public:
     /// The same for a picture of exactly this state, `frame_s` after the picture before.
     void follow_exactly(double frame_s);
     /// A film of so many seconds, or a window (20 s to and fro).
-    void set_path_length(double seconds) { guide_.path_length_s = seconds; }
+    void set_path_length(double seconds) { framing_.path_length_s = seconds; }
     /// Counters' watched body, or, where no step has been done since it was selected, what a snapshot tells
     /// (then `rank_known` is false). Null when nobody is selected.
     const sim::WatchedBody* selected_body();
@@ -354,8 +354,8 @@ private:
 
     float view_aspect_ = kUsualAspect;
     bool clip_waits_ = false;  // for the bodies to be seen, to go through their middle
-    Camera fitted_;            // as the guide left it: another one was moved by hand
-    CameraGuide guide_;
+    Camera fitted_;            // as the framing left it: another one was moved by hand
+    AutoFraming framing_;
     std::unique_ptr<StatisticsReader> statistics_reader_;  // of this world, once it was asked
     double counted_at_s_ = 0;
     uint64_t counted_steps_ = 0;

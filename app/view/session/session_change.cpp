@@ -251,16 +251,16 @@ void Session::take_changed(std::unique_ptr<sim::World> world, const ViewOptions&
     options_ = options;
     if (changes.scene) scene_physics_ = physics_ = config.scene.physics;
     if (changes.gravity) physics_ = config.scene.physics;
-    const bool fitted = guide_.fits();
+    const bool fitted = framing_.fits();
     const bool keep_state = !changes.restarts();
     take(std::move(world), config, keep_state);
     if (keep_state && changes.gravity) begin_run(false);  // no step of before can have it
     if (keep_state) world_->set_hand(run_->hand());
     add_to_scenes(options_.scene);
     const bool other_room =
-        (changes.bodies || changes.mesh || changes.heightmap) && (fitted || guide_.fits());
+        (changes.bodies || changes.mesh || changes.heightmap) && (fitted || framing_.fits());
     if (changes.scene || other_room) {
-        guide_.forget();
+        framing_.forget();
         fresh_scales_ = true;
     }
     if (changes.scene) start_view();

@@ -42,10 +42,10 @@ void take_in_ground(sim::Container& bounds, const sim::Container& container) {
 
 /// Of a scene that was not there before: camera and colour that its file states.
 void Session::start_view() {
-    guide_.start = config_.scene.camera;
-    guide_.points = config_.scene.physics.gravity.on;
-    guide_.bodies_stated = guide_.points ? config_.scene.bodies : 0;
-    guide_.seen_to_m = Camera::top_of_driven(config_.scene);
+    framing_.start = config_.scene.camera;
+    framing_.points = config_.scene.physics.gravity.on;
+    framing_.bodies_stated = framing_.points ? config_.scene.bodies : 0;
+    framing_.seen_to_m = Camera::top_of_driven(config_.scene);
     const Colour before = start_colour_;
     const std::string& stated = config_.scene.camera.colour;
     start_colour_ = stated.empty() ? Colour::kind : colour_named(stated);
@@ -54,13 +54,13 @@ void Session::start_view() {
 
 /// Never from inside a hill.
 Camera Session::camera_goal() const {
-    Camera goal = guide_.goal(world().container(), view_aspect_);
+    Camera goal = framing_.goal(world().container(), view_aspect_);
     if (const sim::Ground* ground = world().ground()) goal.keep_above(*ground);
     return goal;
 }
 
 void Session::set_camera(CameraPreset preset) {
-    guide_.preset = preset;
+    framing_.preset = preset;
     camera = fitted_ = camera_goal();
 }
 
@@ -78,7 +78,7 @@ void Session::move_clip(int steps) {
 void Session::set_view_aspect(float aspect) {
     if (aspect == view_aspect_) return;
     view_aspect_ = aspect;
-    if (camera == fitted_) set_camera(guide_.preset);
+    if (camera == fitted_) set_camera(framing_.preset);
 }
 
 void Session::look_at_selected() {
@@ -90,21 +90,21 @@ void Session::look_at_selected() {
 
 void Session::look(const BodyStatistics& statistics, double dt_s) {
     key_bits_ = differing_key_bits(statistics);
-    const bool first = !guide_.has_seen();
+    const bool first = !framing_.has_seen();
     if (auto bounds = bounds_of(statistics)) {
         if (world().ground()) take_in_ground(*bounds, world().container());
-        guide_.see(*bounds, dt_s);
+        framing_.see(*bounds, dt_s);
     }
-    if (clip_waits_ && guide_.has_seen()) draw.clip = clip_across(draw.clip.axis, clip_box());
-    clip_waits_ = clip_waits_ && !guide_.has_seen();
+    if (clip_waits_ && framing_.has_seen()) draw.clip = clip_across(draw.clip.axis, clip_box());
+    clip_waits_ = clip_waits_ && !framing_.has_seen();
     set_scales(draw.scales, statistics, least_speed_scale(world().container(), config_.scene), fresh_scales_);
     fresh_scales_ = false;
-    if (first && camera == fitted_) set_camera(guide_.preset);
+    if (first && camera == fitted_) set_camera(framing_.preset);
 }
 
 void Session::move_camera(double dt_s) {
     if (camera != fitted_) return;
-    if (guide_.path != CameraPath::none) guide_.path_time_s += dt_s;
+    if (framing_.path != CameraPath::none) framing_.path_time_s += dt_s;
     camera = fitted_ = eased(camera, camera_goal(), dt_s);
 }
 

@@ -8,7 +8,7 @@
 #include "app/cli/flags.h"
 #include "app/cli/options.h"
 #include "app/gl/base/draw_settings.h"
-#include "app/view/session/camera_guide.h"
+#include "app/view/session/auto_framing.h"
 #include "app/view/session/clip_control.h"
 
 namespace app {

@@ -1,5 +1,5 @@
 // Fits, follows, flies.
-#include "app/view/session/camera_guide.h"
+#include "app/view/session/auto_framing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -93,7 +93,7 @@ CameraChoice parse_camera(const std::string& text) {
     return {CameraPreset::start, start};
 }
 
-void CameraGuide::state(const sim::CameraStart& requested) {
+void AutoFraming::state(const sim::CameraStart& requested) {
     const sim::CameraStart scene = start;
     const bool kept = keeps_distance() && requested.at_bodies;
     start = requested;
@@ -104,7 +104,7 @@ void CameraGuide::state(const sim::CameraStart& requested) {
     if (start.distance_m == 0) start.distance_m = scene.distance_m;
 }
 
-void CameraGuide::see(const sim::Container& bodies, double dt_s) {
+void AutoFraming::see(const sim::Container& bodies, double dt_s) {
     if (!bodies_) {
         bodies_ = bodies;
         return;
@@ -117,7 +117,7 @@ void CameraGuide::see(const sim::Container& bodies, double dt_s) {
     }
 }
 
-Camera CameraGuide::goal(const sim::Container& container, float aspect) const {
+Camera AutoFraming::goal(const sim::Container& container, float aspect) const {
     sim::Container box = container;
     if (bodies_) {
         box = {towards(bodies_->min_m, container.min_m, kOfContainer),

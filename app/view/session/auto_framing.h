@@ -26,7 +26,7 @@ struct CameraChoice {
 /// "front", or "YAW,PITCH", "YAW,PITCH,DISTANCE", "YAW,PITCH,DISTANCE,X,Y,Z" in degrees and metres. Throws BadUsage.
 CameraChoice parse_camera(const std::string& text);
 
-class CameraGuide {
+class AutoFraming {
 public:
     sim::CameraStart start;      // the scene's
     bool points = false;         // few of which fly far away: what the scene states is kept from all sides

@@ -10,7 +10,7 @@
 
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"
-#include "app/view/guide/guide.h"
+#include "app/view/overlays/window_overlays.h"
 #include "tests/app/ui_program.h"
 
 namespace {

@@ -11,7 +11,7 @@
 namespace app {
 
 /// All of them that are open, over the panels.
-void draw_guide(PanelInput& in);
+void draw_window_overlays(PanelInput& in);
 
 void draw_finder(PanelInput& in);
 void draw_hints(PanelInput& in);

@@ -6,7 +6,7 @@
 #include "app/io/boxes.h"
 #include "app/io/input_file.h"
 #include "app/io/read/file_kind.h"
-#include "app/view/guide/guide.h"
+#include "app/view/overlays/window_overlays.h"
 #include "app/view/panels/widgets.h"
 #include "sim/pair_search.h"
 

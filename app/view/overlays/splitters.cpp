@@ -1,7 +1,7 @@
 // Between the view and the panels: edges to drag. A double click lets the window choose the size again.
 #include <cmath>
 
-#include "app/view/guide/guide.h"
+#include "app/view/overlays/window_overlays.h"
 #include "app/view/panels/widgets.h"
 
 namespace app {

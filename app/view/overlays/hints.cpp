@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/guide/guide.h"
+#include "app/view/overlays/window_overlays.h"
 #include "app/view/panels/widgets.h"
 
 namespace app {

@@ -1,5 +1,5 @@
-// See guide.h.
-#include "app/view/guide/guide.h"
+// See window_overlays.h.
+#include "app/view/overlays/window_overlays.h"
 
 #include <algorithm>
 
@@ -39,7 +39,7 @@ bool finder_takes(const InputEvent& event, Session& session, UiState& ui) {
 
 }  // namespace
 
-void draw_guide(PanelInput& in) {
+void draw_window_overlays(PanelInput& in) {
     if (in.layout.panels) draw_splitters(in);
     draw_creation(in);
     if (in.ui.hints && !in.ui.lesson) draw_hints(in);

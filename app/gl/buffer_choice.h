@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "app/gl/handover/shared_buffer.h"
+#include "app/gl/frame_data/shared_buffer.h"
 #include "app/gl/scene_renderer.h"
 
 namespace app {

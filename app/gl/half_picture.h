@@ -3,7 +3,7 @@
 #pragma once
 #include <utility>
 
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 #include "app/gl/scene_renderer.h"
 
 namespace app {

@@ -13,7 +13,7 @@
 #include "app/gl/base/address_room.h"
 #include "app/gl/base/gl_facts.h"
 #include "app/gl/context.h"
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 #include "sort/base/errors.h"
 #include "sort/base/float_environment.h"
 

@@ -73,13 +73,13 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
                                 look_.still ? 0 : 0.5f});
     if (sun_map_.side() > 0) request.sun = light_request(sun, sun_map_.side(), frame, bodies);
     if (sky) request.sky = light_request(*sky, sky_map_.side(), frame, bodies);
-    status_.handover_start_s = now_s();
+    status_.upload_start_s = now_s();
     buffers_->fill(world, request);
-    status_.handover_end_s = now_s();
+    status_.upload_end_s = now_s();
     status_.copies = buffers_->copies();
     if (rastered_)
         raster_pass_.take(buffers_->buffer(Part::raster), buffers_->buffer(Part::scratch), *request.raster);
-    status_.handover_ms = buffers_->handover_ms();
+    status_.upload_ms = buffers_->upload_ms();
     status_.box_stride = has_tree(world) ? 1 : std::max(box_stride(settings, bodies), 1u);
     const bool readable = bodies <= readable_bodies_;
     status_.most_contacts = readable ? pair_limit(UINT64_MAX) : 0;

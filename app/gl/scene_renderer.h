@@ -29,9 +29,9 @@ struct InteropStatus {
     bool interop = false;      // false: copy
     bool software_gl = false;  // processors draw, no GPU
     std::string reason;        // one line why it is a copy; "" with interop
-    double handover_ms = 0;    // last frame: map and unmap (interop) or the copy
+    double upload_ms = 0;      // last frame: map and unmap (interop) or the copy
     // Of the last frame, now_s(): all that fills the buffers, and what of it maps and copies.
-    double handover_start_s = 0, handover_end_s = 0;
+    double upload_start_s = 0, upload_end_s = 0;
     std::vector<TimedCopy> copies = {};
 
     QualityStatus quality;

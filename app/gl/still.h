@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "app/gl/base/shader.h"
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 #include "app/gl/scene_renderer.h"
 
 namespace app {

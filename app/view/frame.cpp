@@ -265,7 +265,7 @@ void Frame::draw_live() {
 
 /// Of the scene or of a part of a still, just drawn.
 void Frame::note_drawing(const InteropStatus& status, const DrawReport& drawn) {
-    session_.take_handover(status);
+    session_.take_upload_times(status);
     session_.take(drawn);
 }
 

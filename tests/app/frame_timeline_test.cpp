@@ -23,7 +23,7 @@ TEST(FrameClock, parts_sum_to_the_frame_and_frames_to_the_time_that_passed) {
     for (int frame = 1; frame <= 70; ++frame) {
         clock.enter(FramePart::steps, at + 0.001);
         clock.enter(FramePart::scene, at + 0.003);
-        clock.enter(FramePart::handover, at + 0.0035);  // told afterwards, by who did it
+        clock.enter(FramePart::upload, at + 0.0035);  // told afterwards, by who did it
         clock.enter(FramePart::scene, at + 0.004);
         clock.enter(FramePart::present, at + 0.006);
         at += 0.008 + 0.001 * (frame % 3);
@@ -32,7 +32,7 @@ TEST(FrameClock, parts_sum_to_the_frame_and_frames_to_the_time_that_passed) {
         EXPECT_EQ(ended->number, static_cast<uint64_t>(frame));
         EXPECT_NEAR(sum_of(ended->part_ms()), ended->ms(), 1e-9);
         EXPECT_NEAR(ended->part_ms()[size_t(FramePart::scene)], 2.5, 1e-9);
-        EXPECT_NEAR(ended->part_ms()[size_t(FramePart::handover)], 0.5, 1e-9);
+        EXPECT_NEAR(ended->part_ms()[size_t(FramePart::upload)], 0.5, 1e-9);
         EXPECT_NEAR(ended->part_ms()[size_t(FramePart::other)], 1, 1e-9);
         all_ms += ended->ms();
     }
@@ -63,7 +63,7 @@ TEST(FrameClock, a_time_that_goes_back_makes_no_part_negative) {
     app::FrameClock clock;
     clock.begin(1);
     clock.enter(FramePart::scene, 1.5);
-    clock.enter(FramePart::handover, 0);  // nothing was handed over
+    clock.enter(FramePart::upload, 0);  // nothing was handed over
     clock.enter(FramePart::scene, 0);
     const app::FrameTimes* ended = clock.begin(2);
     for (const double part : ended->part_ms()) EXPECT_GE(part, 0);

@@ -2,7 +2,7 @@
 // 1920 x 1080 it stays below its limit.
 #include "app/gl/base/gl_memory.h"
 
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 #include "app/gl/still.h"
 #include "tests/app/gl_fake_world.h"
 #include "tests/app/gl_hill_world.h"

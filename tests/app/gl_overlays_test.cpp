@@ -4,8 +4,8 @@
 #include <cmath>
 #include <set>
 
-#include "app/gl/handover/column_panes.h"
-#include "app/gl/handover/shown_pairs.h"
+#include "app/gl/frame_data/column_panes.h"
+#include "app/gl/frame_data/shown_pairs.h"
 #include "tests/app/gl_fake_world.h"
 #include "tests/app/gl_scene_fixture.h"
 

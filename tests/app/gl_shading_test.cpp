@@ -8,7 +8,7 @@
 
 #include "app/base/embedded_files.h"
 #include "app/gl/base/shader.h"
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 #include "tests/app/gl_fake_world.h"
 #include "tests/app/gl_scene_fixture.h"
 

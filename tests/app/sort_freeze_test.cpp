@@ -7,7 +7,7 @@
 #include <functional>
 #include <numeric>
 
-#include "app/gl/handover/sort_colour.h"
+#include "app/gl/frame_data/sort_colour.h"
 #include "app/view/session/session.h"
 #include "tests/sim/sim_scene.h"
 

@@ -66,7 +66,7 @@ struct Case {
 
 void measure(const Plan& plan, sim::World& world, app::Context& context, const Case& what) {
     const auto renderer = app::SceneRenderer::create(what.interop, "", what.limits);
-    std::vector<double> frame, handover, draw;
+    std::vector<double> frame, upload, draw;
     std::map<std::string, std::vector<double>> passes_us;
     for (int k = -plan.frames / 10 - 2; k < plan.frames; ++k) {
         const double start = app::now_s();
@@ -75,7 +75,7 @@ void measure(const Plan& plan, sim::World& world, app::Context& context, const C
         const double ms = (app::now_s() - start) * 1000;
         if (k < 0) continue;
         frame.push_back(ms);
-        handover.push_back(renderer->status().handover_ms);
+        upload.push_back(renderer->status().upload_ms);
         draw.push_back(renderer->drawn().duration_us / 1000);
         for (const sim::StageTime& pass : renderer->drawn().passes)
             passes_us[pass.name].push_back(pass.duration_us);
@@ -84,7 +84,7 @@ void measure(const Plan& plan, sim::World& world, app::Context& context, const C
     const uint32_t bodies = world.bodies().count;
     std::printf("%9u  %-7s  interop %-3s  %-7s  frame %8.3f ms   hand-over %8.3f   GL %8.3f\n", bodies,
                 what.view.c_str(), what.interop.c_str(), crowd ? "crowd" : "GL", app::median(frame),
-                app::median(handover), app::median(draw));
+                app::median(upload), app::median(draw));
     std::printf("          us:");
     for (const auto& [name, us] : passes_us) std::printf(" %s %.0f,", name.c_str(), app::median(us));
     std::printf("\n          MB:");

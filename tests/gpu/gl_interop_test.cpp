@@ -31,7 +31,7 @@ TEST_F(GlInterop, interop_and_copy_give_equal_pictures) {
     EXPECT_FALSE(copying->status().interop);
     EXPECT_FALSE(copying->status().reason.empty());
     if (!automatic->status().interop) GTEST_SKIP() << "skipped: no interop: " << automatic->status().reason;
-    EXPECT_GT(automatic->status().handover_ms, 0);
+    EXPECT_GT(automatic->status().upload_ms, 0);
     EXPECT_EQ(cudaGetLastError(), cudaSuccess);
 }
 

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "app/gl/handover/body_statistics.h"
+#include "app/gl/frame_data/body_statistics.h"
 #include "tests/sim/sim_scene.h"
 
 namespace testing_worlds {

@@ -2,7 +2,7 @@
 #pragma once
 #include <glm/glm.hpp>
 
-#include "app/gl/handover/screen_view.h"
+#include "app/gl/frame_data/screen_view.h"
 
 namespace app {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 
 namespace app {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/gl/base/shader.h"
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 
 namespace app {
 

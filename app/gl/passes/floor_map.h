@@ -10,7 +10,7 @@
 #include "app/base/memory_list.h"
 #include "app/gl/base/look.h"
 #include "app/gl/base/pixel_program.h"
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 
 namespace app {
 

@@ -8,7 +8,7 @@
 #include "app/base/memory_list.h"
 #include "app/gl/base/legend_texture.h"
 #include "app/gl/base/shader.h"
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 
 namespace app {
 

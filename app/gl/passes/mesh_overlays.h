@@ -7,7 +7,7 @@
 
 #include "app/gl/base/draw_settings.h"
 #include "app/gl/base/shader.h"
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 
 namespace app {
 

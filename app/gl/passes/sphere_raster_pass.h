@@ -1,4 +1,4 @@
-// What GL does with the picture that the world's backend made of many small bodies (app/gl/handover/sphere_raster.h): takes
+// What GL does with the picture that the world's backend made of many small bodies (app/gl/frame_data/sphere_raster.h): takes
 // over slots and depths and the floor's light, and draws what was listed.
 //
 // Input: the raster's buffers. Output: slots and depth, contact shade. Cost: a full-screen copy of each.
@@ -8,8 +8,8 @@
 #include "app/gl/base/frame_block.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/shader.h"
-#include "app/gl/handover/gl_object.h"
-#include "app/gl/handover/sphere_raster.h"
+#include "app/gl/frame_data/gl_object.h"
+#include "app/gl/frame_data/sphere_raster.h"
 
 namespace app {
 

@@ -12,7 +12,7 @@
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/pixel_program.h"
 #include "app/gl/base/shader.h"
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 #include "sim/ground/ground.h"
 
 namespace app {

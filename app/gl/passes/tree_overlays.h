@@ -8,8 +8,8 @@
 
 #include "app/base/memory_list.h"
 #include "app/gl/base/shader.h"
+#include "app/gl/frame_data/gl_object.h"
 #include "app/gl/gravity/shown_walk.h"
-#include "app/gl/handover/gl_object.h"
 
 namespace app {
 

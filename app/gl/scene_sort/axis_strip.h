@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/gl/handover/column_panes.h"
-#include "app/gl/handover/sort_colour.h"
+#include "app/gl/frame_data/column_panes.h"
+#include "app/gl/frame_data/sort_colour.h"
 #include "sim/broad_phase/columns/sweep.h"
 #include "sim/world.h"
 

@@ -9,7 +9,7 @@
 namespace app {
 
 /// In the order in which a frame has them; some come more than once.
-enum class FramePart : uint8_t { input, steps, scene, handover, panels, present, profiler, other };
+enum class FramePart : uint8_t { input, steps, scene, upload, panels, present, profiler, other };
 inline constexpr size_t kFrameParts = 8;
 const char* name_of(FramePart part);
 

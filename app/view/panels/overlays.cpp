@@ -4,7 +4,7 @@
 #include <set>
 
 #include "app/base/text/names.h"
-#include "app/gl/handover/instances.h"
+#include "app/gl/frame_data/instances.h"
 #include "app/gl/palette.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "app/gl/handover/gl_object.h"
+#include "app/gl/frame_data/gl_object.h"
 
 namespace app {
 

@@ -65,9 +65,9 @@ void recording(const PanelInput& in) {
 std::string badge_text(const PanelInput& in) {
     if (in.session.config().backend == sim::Backend::cpu) return in.device;
     std::string text = "CUDA: " + in.device + (in.interop.interop ? ", interop" : ", copy");
-    if (!in.interop.interop && in.interop.handover_ms > 0) {
+    if (!in.interop.interop && in.interop.upload_ms > 0) {
         text += ' ';
-        text += milliseconds(in.interop.handover_ms);
+        text += milliseconds(in.interop.upload_ms);
     }
     return text;
 }
@@ -86,8 +86,7 @@ std::string badge_tip(const PanelInput& in) {
     text += in.interop.interop ? "CUDA writes directly into the buffers that OpenGL draws from."
                                : "Positions are copied into the buffers that OpenGL draws from";
     if (!in.interop.interop) text += in.interop.reason.empty() ? "." : ": " + in.interop.reason + ".";
-    if (in.interop.handover_ms > 0)
-        text += "\nCopy in the last frame: " + milliseconds(in.interop.handover_ms);
+    if (in.interop.upload_ms > 0) text += "\nCopy in the last frame: " + milliseconds(in.interop.upload_ms);
     text += "\nQuality: " + in.interop.quality.text() + ".";
     return text + "\n\n" + tip(Action::switch_backend);
 }

@@ -10,7 +10,7 @@
 
 #include "app/base/messages.h"
 #include "app/cli/resolve.h"
-#include "app/gl/handover/body_statistics.h"
+#include "app/gl/frame_data/body_statistics.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
 #include "app/io/scene_catalog.h"
@@ -199,7 +199,7 @@ public:
     /// What drawing a frame cost; nothing where that is known already.
     void take(const DrawReport& drawn);
     /// What handing it over to OpenGL cost: ends that part of the frame.
-    void take_handover(const InteropStatus& status);
+    void take_upload_times(const InteropStatus& status);
     /// History, Counters and Timeline stand still, or go on again; the world goes on.
     void freeze_plots(bool on);
     bool plots_frozen() const { return plots_frozen_; }

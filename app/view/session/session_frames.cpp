@@ -54,11 +54,11 @@ void Session::take(const DrawReport& drawn) {
     drawing.add(frame);
 }
 
-void Session::take_handover(const InteropStatus& status) {
-    if (!frame_clock.runs() || status.handover_end_s <= 0) return;  // it was too small to be drawn
-    frame_clock.enter(FramePart::handover, status.handover_start_s);
-    frame_clock.enter(FramePart::scene, status.handover_end_s);
-    timeline.add(status.handover_start_s, status.handover_end_s, status.copies);
+void Session::take_upload_times(const InteropStatus& status) {
+    if (!frame_clock.runs() || status.upload_end_s <= 0) return;  // it was too small to be drawn
+    frame_clock.enter(FramePart::upload, status.upload_start_s);
+    frame_clock.enter(FramePart::scene, status.upload_end_s);
+    timeline.add(status.upload_start_s, status.upload_end_s, status.copies);
 }
 
 void Session::freeze_plots(bool on) {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "app/base/wall_clock.h"
-#include "app/gl/handover/sort_colour.h"
+#include "app/gl/frame_data/sort_colour.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
 

@@ -10,7 +10,7 @@ namespace app {
 /// Stages have the colours; the other parts are told apart by their order and by greys.
 ImU32 part_colour(FramePart part) {
     constexpr colours::Ink kScene = colours::ink(0xb9c2ce, 0x6c7683),
-                           kHandover = colours::ink(0xeef1f5, 0x2c343f),
+                           kUpload = colours::ink(0xeef1f5, 0x2c343f),
                            kPanels = colours::ink(0x7f8a99, 0x98a2af),
                            kWait = colours::ink(0x2a313b, 0xdde1e6), kRest = colours::ink(0x525c6a, 0xb3bbc6);
     switch (part) {
@@ -18,8 +18,8 @@ ImU32 part_colour(FramePart part) {
             return colours::kAccent;
         case FramePart::scene:
             return kScene;
-        case FramePart::handover:
-            return kHandover;
+        case FramePart::upload:
+            return kUpload;
         case FramePart::panels:
             return kPanels;
         case FramePart::present:
@@ -46,7 +46,7 @@ std::vector<BarPart> frame_bar(const FrameRecord& frame, const BarStages& stages
         bar.push_back({"steps, rest", steps_ms - frame.total_ms, part_colour(FramePart::other)});
     else
         bar.push_back({"steps", steps_ms, part_colour(FramePart::steps)});
-    for (const FramePart part : {FramePart::handover, FramePart::scene, FramePart::panels, FramePart::input,
+    for (const FramePart part : {FramePart::upload, FramePart::scene, FramePart::panels, FramePart::input,
                                  FramePart::profiler, FramePart::other, FramePart::present})
         bar.push_back(
             {name_of(part), frame.part_ms[size_t(part)], part_colour(part), part == FramePart::present});

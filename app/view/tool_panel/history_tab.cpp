@@ -121,8 +121,7 @@ std::vector<KeyEntry> key_entries(const PanelInput& in) {
     }
     entries.push_back({"others", part_colour(FramePart::other)});
     if (alone) return entries;
-    for (const FramePart part :
-         {FramePart::handover, FramePart::scene, FramePart::panels, FramePart::present})
+    for (const FramePart part : {FramePart::upload, FramePart::scene, FramePart::panels, FramePart::present})
         entries.push_back({name_of(part), part_colour(part)});
     return entries;
 }

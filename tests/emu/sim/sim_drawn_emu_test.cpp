@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "app/gl/handover/raster_discs.h"
-#include "app/gl/handover/shown_pairs.h"
+#include "app/gl/frame_data/raster_discs.h"
+#include "app/gl/frame_data/shown_pairs.h"
 
 namespace {
 

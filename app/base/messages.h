@@ -7,7 +7,7 @@
 namespace app {
 
 /// What several messages in a row are about.
-enum class Topic { none, change, picture, race, beside, speed, keyframe, thrown };
+enum class Topic { none, change, picture, race, ab, speed, keyframe, thrown };
 
 struct Message {
     std::string text;

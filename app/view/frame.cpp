@@ -14,7 +14,7 @@
 #include "app/view/actions/ui_actions.h"
 #include "app/view/overlays/window_overlays.h"
 #include "app/view/panels/panels.h"
-#include "app/view/race/side_by_side.h"
+#include "app/view/race/ab_comparison.h"
 #include "app/view/window_video.h"
 
 namespace app {
@@ -143,7 +143,7 @@ void Frame::lay_out() {
     ui_->set_theme(session_.draw.theme);
     scale_ = effective_scale(state_, width, height, context_.content_scale());
     layout_ = make_layout(state_, width, height, scale_);
-    if (session_.beside() && !state_.lesson) split_view(layout_);
+    if (session_.ab() && !state_.lesson) split_view(layout_);
 }
 
 void Frame::input(const std::vector<InputEvent>& events) {
@@ -171,7 +171,7 @@ void Frame::take_event(const InputEvent& event) {
         return;
     const auto pick = [this](double x, double y) {
         const int column = static_cast<int>(x), row = context_.height() - 1 - static_cast<int>(y);
-        const bool second = second_ && &region_at_mouse() == &layout_.beside;
+        const bool second = second_ && &region_at_mouse() == &layout_.second_view;
         return second ? second_->pick(column, row) : scene_ ? scene_->pick(column, row) : sim::kNobody;
     };
     if (touch_.handle(event, over_view, region_at_mouse(), session_, state_, pick)) return;
@@ -204,8 +204,8 @@ CameraRange Frame::camera_range() const {
 
 /// Of two pictures the one with the mouse.
 const Region& Frame::region_at_mouse() const {
-    const bool right = layout_.beside.width > 0 && mouse_x_ >= double(layout_.beside.x);
-    return right ? layout_.beside : layout_.view;
+    const bool right = layout_.second_view.width > 0 && mouse_x_ >= double(layout_.second_view.x);
+    return right ? layout_.second_view : layout_.view;
 }
 
 /// While a still is made for a file the world and the camera wait; the world also while engines race, which OpenGL
@@ -257,10 +257,10 @@ bool Frame::set_viewport() {
 void Frame::draw_live() {
     if (!scene_) return;
     session_.draw.behind = !state_.lesson && session_.is_behind();  // a lesson takes its time
-    session_.draw.whole = session_.beside() != nullptr;             // as the other picture is
+    session_.draw.whole = session_.ab() != nullptr;                 // as the other picture is
     scene_->draw(session_.world(), session_.camera, session_.draw, context_.framebuffer());
     note_drawing(scene_->status(), scene_->drawn());
-    draw_beside();
+    draw_ab_labels();
 }
 
 /// Of the scene or of a part of a still, just drawn.
@@ -270,20 +270,20 @@ void Frame::note_drawing(const InteropStatus& status, const DrawReport& drawn) {
 }
 
 /// The second world, where there is one. Where it cannot be drawn it ends.
-void Frame::draw_beside() {
-    if (!session_.beside() || layout_.beside.width < 1) return second_.reset();
+void Frame::draw_ab_labels() {
+    if (!session_.ab() || layout_.second_view.width < 1) return second_.reset();
     try {
         if (!second_) second_ = std::make_unique<SecondView>(session_.options());
         DrawSettings settings = session_.draw;
-        settings.x = static_cast<int>(layout_.beside.x);
-        settings.width = static_cast<int>(layout_.beside.width);
-        second_->draw(session_.beside()->world(), session_.camera, settings, scene_->status(),
+        settings.x = static_cast<int>(layout_.second_view.x);
+        settings.width = static_cast<int>(layout_.second_view.width);
+        second_->draw(session_.ab()->world(), session_.camera, settings, scene_->status(),
                       context_.framebuffer());
         const MemoryList memory = second_->memory();
-        session_.beside()->picture_bytes = memory.bytes(true) + memory.bytes(false);
+        session_.ab()->picture_bytes = memory.bytes(true) + memory.bytes(false);
     } catch (const std::exception& error) {
         second_.reset();
-        session_.end_beside(error.what());
+        session_.end_ab(error.what());
     }
 }
 

@@ -89,7 +89,7 @@ void Frame::draw_refined() {
         if (state_.save_picture) session_.say("There is no room for a picture", true);
         return give_up_file();
     }
-    if (state_.lesson || session_.beside()) {  // the small view is no subject of a still, nor are two worlds
+    if (state_.lesson || session_.ab()) {  // the small view is no subject of a still, nor are two worlds
         subject_.reset();
         saving_.reset();
         return draw_live();
@@ -120,8 +120,7 @@ void Frame::draw_refined() {
 /// The file that is asked for, once its still is complete; of a lesson at once.
 void Frame::save() {
     if (!state_.save_picture) return;
-    if (scene_ && !state_.lesson && !session_.beside() &&
-        (!subject_ || still().done(*subject_) < kStillParts))
+    if (scene_ && !state_.lesson && !session_.ab() && (!subject_ || still().done(*subject_) < kStillParts))
         return;
     give_up_file();
     try {

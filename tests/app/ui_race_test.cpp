@@ -4,8 +4,8 @@
 
 #include "app/view/actions/keys.h"
 #include "app/view/actions/ui_actions.h"
+#include "app/view/race/ab_comparison.h"
 #include "app/view/race/frame_race.h"
-#include "app/view/race/side_by_side.h"
 #include "tests/app/ui_program.h"
 #include "tests/sim/sim_scene.h"
 #include "tests/temp_dir.h"
@@ -144,54 +144,54 @@ TEST(UiRace, everything_fits_at_twice_the_size) {
     }
 }
 
-TEST(UiBeside, two_worlds_take_the_same_steps_to_the_same_state) {
+TEST(UiAb, two_worlds_take_the_same_steps_to_the_same_state) {
     RaceProgram program;
     program.press('B', app::key::control);
     program.finish_race();
     program.click("beside engine");
     program.click("beside engine cpu-radix");
     program.click("run beside");
-    ASSERT_TRUE(program.session.beside());
-    EXPECT_EQ(program.session.beside()->world().config().engine, "cpu-radix");
+    ASSERT_TRUE(program.session.ab());
+    EXPECT_EQ(program.session.ab()->world().config().engine, "cpu-radix");
     for (int k = 0; k < 80; ++k) program.session.step_exactly(1);
-    program.session.beside()->compare(program.session.world());
+    program.session.ab()->compare(program.session.world());
     program.frames(2);
     program.save("ui_beside");
-    const app::SideBySide& beside = *program.session.beside();
+    const app::AbComparison& beside = *program.session.ab();
     EXPECT_EQ(beside.failure(), "");
-    EXPECT_FALSE(beside.difference());
+    EXPECT_FALSE(ab.difference());
     EXPECT_EQ(beside.compared_at(), 83u);
     EXPECT_EQ(beside.hash(), sim::state_hash(program.session.world().snapshot()));
-    EXPECT_GT(beside.times_of_a().step_ms, 0);
-    EXPECT_GT(beside.times_of_b().step_ms, 0);
+    EXPECT_GT(ab.times_of_a().step_ms, 0);
+    EXPECT_GT(ab.times_of_b().step_ms, 0);
     program.click("end beside");
-    EXPECT_FALSE(program.session.beside());
+    EXPECT_FALSE(program.session.ab());
 }
 
-TEST(UiBeside, the_first_step_of_a_wrong_sort_is_named) {
+TEST(UiAb, the_first_step_of_a_wrong_sort_is_named) {
     const auto a = sim::World::create(small("std-sort"));
     a->step(200);
     sim::Snapshot start = a->snapshot();
     for (const uint32_t each : {40u, 1u}) {
         const auto one = sim::World::create(small("std-sort"), &start);
-        app::SideBySide beside(sim::World::create(small("turns-wrong"), &start), start, {}, make_world);
+        app::AbComparison beside(sim::World::create(small("turns-wrong"), &start), start, {}, make_world);
         beside.compare_each(each);
         for (uint32_t done = 0; done < 40; ++done) {
             one->step(1);
-            beside.step(*one);
+            ab.step(*one);
         }
-        ASSERT_TRUE(beside.difference());
-        EXPECT_TRUE(beside.difference()->exactly()) << each;
-        EXPECT_EQ(beside.difference()->step, start.completed_steps + kRightSorts + 1) << each;
+        ASSERT_TRUE(ab.difference());
+        EXPECT_TRUE(ab.difference()->exactly()) << each;
+        EXPECT_EQ(ab.difference()->step, start.completed_steps + kRightSorts + 1) << each;
     }
 }
 
-TEST(UiBeside, what_is_done_to_the_first_world_is_done_to_the_second) {
+TEST(UiAb, what_is_done_to_the_first_world_is_done_to_the_second) {
     RaceProgram program;
     app::Session& session = program.session;
-    session.start_beside("cpu-radix", "sweep");
-    ASSERT_TRUE(session.beside()) << session.message;
-    session.beside()->compare_each(1);
+    session.start_ab("cpu-radix", "sweep");
+    ASSERT_TRUE(session.ab()) << session.message;
+    session.ab()->compare_each(1);
     session.step_exactly(5);
     sim::Physics physics = small("std-sort").scene.physics;
     physics.gravity_m_s2.x += 3;
@@ -205,42 +205,42 @@ TEST(UiBeside, what_is_done_to_the_first_world_is_done_to_the_second) {
     hand.most_m_s2 = 1000;
     hand.target_m = (box.min_m + box.max_m) * 0.5f;
     hand.radius_m = (box.max_m.x - box.min_m.x) / 3;
-    const uint64_t before = session.beside()->hash();
+    const uint64_t before = session.ab()->hash();
     ASSERT_TRUE(session.act(hand)) << session.message;
     session.step_exactly(5);
-    EXPECT_FALSE(session.beside()->difference());
-    EXPECT_EQ(session.beside()->compared_at(), 18u);
-    EXPECT_NE(session.beside()->hash(), before);
+    EXPECT_FALSE(session.ab()->difference());
+    EXPECT_EQ(session.ab()->compared_at(), 18u);
+    EXPECT_NE(session.ab()->hash(), before);
     ASSERT_TRUE(session.throw_in(some_bodies(session, 3))) << session.message;
-    ASSERT_TRUE(session.beside()) << session.message;
+    ASSERT_TRUE(session.ab()) << session.message;
     session.step_exactly(5);
-    EXPECT_FALSE(session.beside()->difference());
-    EXPECT_EQ(session.beside()->compared_at(), 23u);
-    EXPECT_EQ(session.beside()->hash(), sim::state_hash(session.world().snapshot()));
-    EXPECT_EQ(session.beside()->world().bodies().count, 403u);
-    EXPECT_EQ(session.beside()->world().config().engine, "cpu-radix");
+    EXPECT_FALSE(session.ab()->difference());
+    EXPECT_EQ(session.ab()->compared_at(), 23u);
+    EXPECT_EQ(session.ab()->hash(), sim::state_hash(session.world().snapshot()));
+    EXPECT_EQ(session.ab()->world().bodies().count, 403u);
+    EXPECT_EQ(session.ab()->world().config().engine, "cpu-radix");
     session.step_back(3);
-    EXPECT_FALSE(session.beside()) << "it cannot go back";
+    EXPECT_FALSE(session.ab()) << "it cannot go back";
 }
 
-TEST(UiBeside, bodies_thrown_in_before_it_begins_are_not_thrown_in_again) {
+TEST(UiAb, bodies_thrown_in_before_it_begins_are_not_thrown_in_again) {
     RaceProgram program;
     app::Session& session = program.session;
     session.set_physics(small("std-sort").scene.physics);
     ASSERT_TRUE(session.throw_in(some_bodies(session, 2))) << session.message;
-    session.start_beside("cpu-radix", "sweep");
-    ASSERT_TRUE(session.beside()) << session.message;
-    session.beside()->compare_each(1);
+    session.start_ab("cpu-radix", "sweep");
+    ASSERT_TRUE(session.ab()) << session.message;
+    session.ab()->compare_each(1);
     ASSERT_TRUE(session.throw_in(some_bodies(session, 1, 3))) << session.message;
     session.step_exactly(3);
-    EXPECT_EQ(session.beside()->world().bodies().count, 403u);
-    EXPECT_FALSE(session.beside()->difference());
-    EXPECT_EQ(session.beside()->compared_at(), 6u);
+    EXPECT_EQ(session.ab()->world().bodies().count, 403u);
+    EXPECT_FALSE(session.ab()->difference());
+    EXPECT_EQ(session.ab()->compared_at(), 6u);
 }
 
-TEST(UiBeside, a_hand_is_at_the_same_place_of_both_worlds_in_either_half) {
+TEST(UiAb, a_hand_is_at_the_same_place_of_both_worlds_in_either_half) {
     Program program(1280, 720);
-    program.session.start_beside("two-ways", "sweep");
+    program.session.start_ab("two-ways", "sweep");
     program.frames(2);
     program.press('N');
     app::Layout layout = app::make_layout(program.state, 1280, 720, 1);
@@ -253,34 +253,34 @@ TEST(UiBeside, a_hand_is_at_the_same_place_of_both_worlds_in_either_half) {
     const double y = double(layout.view.y) + 80, into = 10;
     const sim::Vec3 left = press_at(double(layout.view.x) + into, y);
     program.send({ui_program::button(0, false)});
-    const sim::Vec3 right = press_at(double(layout.beside.x) + into, y);
+    const sim::Vec3 right = press_at(double(layout.second_view.x) + into, y);
     program.save("ui_beside_hand");
     EXPECT_NEAR(sim::length(left - right), 0, 0.02 * double(sim::length(left)));
-    program.send({ui_program::move_to(double(layout.beside.x) - 4, y)});
+    program.send({ui_program::move_to(double(layout.second_view.x) - 4, y)});
     const sim::Vec3 across = fake::of(program.session).hand.target_m;
     EXPECT_LT(sim::length(across - right), 0.2f * sim::length(right))
         << "it stays with the half of its press";
     program.send({ui_program::button(0, false)});
 }
 
-TEST(UiBeside, another_scene_or_number_of_bodies_ends_it) {
+TEST(UiAb, another_scene_or_number_of_bodies_ends_it) {
     for (const char* change : {"scene", "bodies", "engine"}) {
         Program program(1280, 720);
-        program.session.start_beside("two-ways", "sweep");
-        ASSERT_TRUE(program.session.beside()) << program.session.message;
+        program.session.start_ab("two-ways", "sweep");
+        ASSERT_TRUE(program.session.ab()) << program.session.message;
         if (change == std::string("scene")) program.session.changes.scene = "gas";
         if (change == std::string("bodies")) program.session.changes.bodies = 300;
         if (change == std::string("engine")) program.session.changes.engine = "two-ways";
         program.frames(2);
-        EXPECT_FALSE(program.session.beside()) << change;
+        EXPECT_FALSE(program.session.ab()) << change;
     }
 }
 
-TEST(UiBeside, without_memory_for_both_it_is_refused_with_the_figures) {
+TEST(UiAb, without_memory_for_both_it_is_refused_with_the_figures) {
     Program program(1280, 720);
     fake::of(program.session).held_bytes = 1ull << 50;
-    program.session.start_beside("two-ways", "sweep");
-    EXPECT_FALSE(program.session.beside());
+    program.session.start_ab("two-ways", "sweep");
+    EXPECT_FALSE(program.session.ab());
     EXPECT_TRUE(program.session.message_is_error);
     EXPECT_NE(program.session.message.find("both worlds"), std::string::npos) << program.session.message;
     EXPECT_NE(program.session.message.find("GB"), std::string::npos) << program.session.message;

@@ -1,6 +1,6 @@
 // On a GPU: every engine and broad phase races on a frame of a world, and two worlds side by side stay the same.
+#include "app/view/race/ab_comparison.h"
 #include "app/view/race/frame_race.h"
-#include "app/view/race/side_by_side.h"
 #include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/sim_scene.h"
 

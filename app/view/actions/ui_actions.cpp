@@ -88,8 +88,8 @@ void clear(Session& session, UiState& ui) {
         ui.lesson = false;
     } else if (session.freezes()) {
         session.unfreeze_sort();
-    } else if (session.beside()) {
-        session.end_beside();
+    } else if (session.ab()) {
+        session.end_ab();
     } else if (session.brush) {
         session.brush.reset();
     } else {

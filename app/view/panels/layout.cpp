@@ -105,9 +105,9 @@ Layout make_layout(const UiState& ui, int width, int height, float scale) {
 
 void split_view(Layout& layout) {
     const float left = std::floor(layout.view.width / 2);
-    layout.beside = layout.view;
-    layout.beside.x += left;
-    layout.beside.width -= left;
+    layout.second_view = layout.view;
+    layout.second_view.x += left;
+    layout.second_view.width -= left;
     layout.view.width = left;
 }
 

@@ -11,7 +11,7 @@ struct Region {
 struct Layout {
     bool panels = false;
     Region top, left, right, tool_panel, view, strip, time;  // regions of hidden panels are empty
-    Region beside;  // of a second world, to the right of `view`; empty: there is none
+    Region second_view;  // of a second world, to the right of `view`; empty: there is none
     Region picture,
         steps;  // of an open lesson: its picture and, below, its controls; `view` is then small, or empty
 };

@@ -158,7 +158,7 @@ namespace {
 /// What fills most of the window.
 Region main_region(const PanelInput& in) {
     Region region = in.ui.lesson ? in.layout.picture : in.layout.view;
-    region.width += in.layout.beside.width;
+    region.width += in.layout.second_view.width;
     return region;
 }
 
@@ -223,8 +223,9 @@ std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint
 void draw_message(PanelInput& in) {
     const Session& session = in.session;
     float top = main_region(in).y + 12 * in.scale;
-    if (in.layout.beside.width > 0) top += 4 * ImGui::GetTextLineHeightWithSpacing();  // below their names
-    if (!in.interop.shader_error.empty()) {                                            // until it is mended
+    if (in.layout.second_view.width > 0)
+        top += 4 * ImGui::GetTextLineHeightWithSpacing();  // below their names
+    if (!in.interop.shader_error.empty()) {                // until it is mended
         top = box_at_top(in, "##shaders", in.interop.shader_error + "\nThe last good shaders stay in use.",
                          colours::kVermilion, top);
     }

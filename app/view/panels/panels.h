@@ -55,7 +55,7 @@ void draw_memory_tab(PanelInput& in);
 void draw_race_tab(PanelInput& in);
 void draw_log_tab(PanelInput& in);
 void draw_legend(PanelInput& in);
-void draw_beside(PanelInput& in);                              // names and times of two worlds side by side
+void draw_ab_labels(PanelInput& in);                           // names and times of two worlds side by side
 void draw_hand_rows(PanelInput& in);                           // of the scene panel
 bool draw_gravity_vector(PanelInput& in, sim::Vec3& gravity);  // likewise; whether it changed
 void draw_transport(PanelInput& in);                           // of the top bar

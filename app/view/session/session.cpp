@@ -9,8 +9,8 @@
 #include "app/base/errors.h"
 #include "app/base/wall_clock.h"
 #include "app/measure/profiler_stages.h"
+#include "app/view/race/ab_comparison.h"
 #include "app/view/race/frame_race.h"
-#include "app/view/race/side_by_side.h"
 #include "app/view/session/run_holder.h"
 #include "app/view/session/sort_freeze.h"
 #include "app/view/session/strip_feed.h"
@@ -112,7 +112,7 @@ void Session::adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& c
 
 /// The same, and forgets what was measured on the old one.
 void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
-    end_beside("the world has changed");
+    end_ab("the world has changed");
     adopt(std::move(world), config);
     config_.broad_phase = world_->config().broad_phase;  // where `auto` has chosen
     config_.broad_phase_reason = world_->config().broad_phase_reason;
@@ -223,7 +223,7 @@ void Session::set_physics(const sim::Physics& physics) {
 }
 
 void Session::queue(uint32_t count) {
-    if (beside_) return queue_both(count);
+    if (ab_) return queue_both(count);
     run_->advance(count);
     queued_steps_ = run_->step();
 }
@@ -307,7 +307,7 @@ void Session::collect(double now) {
             watched_by_hand_ = false;
         }
     }
-    if (beside_ && !beside_->failure().empty()) end_beside(beside_->failure());
+    if (ab_ && !ab_->failure().empty()) end_ab(ab_->failure());
     if (paused) {
         clock_.clear();
         return;

@@ -64,7 +64,7 @@ std::string creating_text(uint32_t bodies);
 
 class FrameRace;
 class RunHolder;
-class SideBySide;
+class AbComparison;
 class SortFreeze;
 class WorldJob;
 struct Strip;
@@ -242,11 +242,11 @@ public:
     void advance_race(double slice_s);
     const FrameRace* race() const { return race_.get(); }  // the last one; null: none yet
 
-    // A second world beside this one (session_beside.cpp), from the same state and with as many steps.
-    void start_beside(const std::string& engine, const std::string& broad_phase);
-    void end_beside(const std::string& why = "");
-    SideBySide* beside() { return beside_.get(); }  // null: none
-    const SideBySide* beside() const { return beside_.get(); }
+    // A second world beside this one (session_ab.cpp), from the same state and with as many steps.
+    void start_ab(const std::string& engine, const std::string& broad_phase);
+    void end_ab(const std::string& why = "");
+    AbComparison* beside() { return ab_.get(); }  // null: none
+    const AbComparison* ab() const { return ab_.get(); }
 
     Camera camera;
     DrawSettings draw;
@@ -405,7 +405,7 @@ private:
     int key_bits_ = 32;                    // up to the upper one in which keys differ
     std::unique_ptr<SortFreeze> frozen_;
     std::unique_ptr<FrameRace> race_;
-    std::unique_ptr<SideBySide> beside_;
+    std::unique_ptr<AbComparison> ab_;
     std::unique_ptr<StripFeed> strip_feed_;
     std::unique_ptr<WalkFeed> walk_feed_;
     WorldMoment frozen_at_{};

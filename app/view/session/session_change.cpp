@@ -220,7 +220,7 @@ void Session::apply_changes() {
             job_ = std::make_unique<WorldJob>(create_, config, std::move(snapshot));
             return;
         }
-        end_beside("the world has changed");
+        end_ab("the world has changed");
         take_changed(make_world(config, snapshot), options, config);
     } catch (const std::bad_alloc&) {
         refuse("out of memory");

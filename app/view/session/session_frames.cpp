@@ -34,7 +34,7 @@ void Session::record(sim::StepReport& report) {
     profiler.add(report);
     history.add(report);
     log.take(report, config_.engine, config_.bodies);
-    if (beside_) beside_->take(report);
+    if (ab_) ab_->take(report);
     if (frame_clock.runs()) timeline.add(report, world_->clock_zero_s());
     recording_us_ = (now_s() - start_s) * 1e6;
 }

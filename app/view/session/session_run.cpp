@@ -111,7 +111,7 @@ void Session::go_to(uint64_t step) {
     if (std::clamp(step, run_->first_step(), run_->last_step()) == run_->step()) return;
     begin_creation_anew(false);
     unfreeze_sort();
-    end_beside("the first world went to another step");
+    end_ab("the first world went to another step");
     if_there_is_room([&] { run_->go_to(step); });
     queued_steps_ = run_->step();
     physics_ = config_.scene.physics = run_->physics();

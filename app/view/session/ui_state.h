@@ -21,7 +21,7 @@ struct UiState {
     bool record_video = false;             // asked for
     std::string recording, recording_tip;  // while one is recorded: how long it is, and more of it
 
-    std::string beside_engine, beside_broad_phase;  // chosen for a second world; "": those of the first
+    std::string ab_engine, ab_broad_phase;  // chosen for a second world; "": those of the first
 
     TouchState touch;
 

@@ -6,8 +6,8 @@
 #include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/race/ab_comparison.h"
 #include "app/view/race/frame_race.h"
-#include "app/view/race/side_by_side.h"
 
 namespace app {
 namespace {
@@ -172,11 +172,11 @@ void race_buttons(PanelInput& in) {
     tooltip("All samples of this race, in a file of the working folder");
 }
 
-constexpr float kBesideWide = 27, kStackedBelow = 19;  // of the font's size
+constexpr float kAbWide = 27, kStackedBelow = 19;  // of the font's size
 
 /// What the second world differs in; "": nothing was chosen.
-void beside_combo(PanelInput& in, const char* name, const std::string& now, std::string& chosen,
-                  const std::vector<const char*>& names) {
+void ab_combo(PanelInput& in, const char* name, const std::string& now, std::string& chosen,
+              const std::vector<const char*>& names) {
     if (std::find(names.begin(), names.end(), chosen) == names.end()) chosen = now;
     ImGui::SameLine();
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8);
@@ -195,16 +195,16 @@ void beside_controls(PanelInput& in) {
     UiState& ui = in.ui;
     // In a narrow tool panel they have a line of their own.
     const float line = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
-    if (line + kBesideWide * ImGui::GetFontSize() < ImGui::GetWindowWidth())
+    if (line + kAbWide * ImGui::GetFontSize() < ImGui::GetWindowWidth())
         ImGui::SameLine(0, 2 * ImGui::GetFontSize());
-    if (session.beside()) {
+    if (session.ab()) {
         const bool end = ImGui::Button("End A/B");
         note_item(ui, "end beside");
-        const SideBySide& beside = *session.beside();
+        const AbComparison& ab = *session.ab();
         tooltip("Only the first world goes on (Esc). The second one holds " +
-                human_bytes(double(beside.world().bytes())) + ", its picture " +
-                human_bytes(double(beside.picture_bytes)) + ".");
-        if (end) session.end_beside();
+                human_bytes(double(ab.world().bytes())) + ", its picture " +
+                human_bytes(double(ab.picture_bytes)) + ".");
+        if (end) session.end_ab();
         return;
     }
     ImGui::AlignTextToFramePadding();
@@ -214,12 +214,12 @@ void beside_controls(PanelInput& in) {
     for (const sort::Engine* engine : sort::engines_on(session.config().backend, session.config().device))
         engines.push_back(engine->name);
     for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) broad_phases.push_back(entry.name);
-    beside_combo(in, "beside engine", session.config().engine, ui.beside_engine, engines);
+    ab_combo(in, "beside engine", session.config().engine, ui.ab_engine, engines);
     tooltip("The engine of the second world");
-    beside_combo(in, "beside broad phase", session.config().broad_phase, ui.beside_broad_phase, broad_phases);
+    ab_combo(in, "beside broad phase", session.config().broad_phase, ui.ab_broad_phase, broad_phases);
     tooltip("The broad phase of the second world");
     ImGui::SameLine();
-    if (ImGui::Button("Run A/B")) session.start_beside(ui.beside_engine, ui.beside_broad_phase);
+    if (ImGui::Button("Run A/B")) session.start_ab(ui.ab_engine, ui.ab_broad_phase);
     note_item(ui, "run beside");
     tooltip(
         "Two worlds from this state step side by side: A as it is, B with what is chosen here. Their states are "

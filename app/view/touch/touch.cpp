@@ -17,9 +17,9 @@ void Touch::act(Session& session, UiState& ui) {
 void Touch::draw(PanelInput& in) {
     if (in.ui.lesson) return;
     draw_hand(in);
-    if (in.layout.beside.width > 0) {  // it is in both worlds
+    if (in.layout.second_view.width > 0) {  // it is in both worlds
         Layout right = in.layout;
-        right.view = in.layout.beside;
+        right.view = in.layout.second_view;
         PanelInput second{in.session, in.ui, in.fonts, right, in.scale, in.interop, in.device};
         draw_hand(second);
     }

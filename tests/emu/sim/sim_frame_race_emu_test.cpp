@@ -6,7 +6,7 @@
 
 #include "app/bench/race/race_pairs.h"
 #include "app/bench/race/race_sorts.h"
-#include "app/view/race/side_by_side.h"
+#include "app/view/race/ab_comparison.h"
 #include "tests/sim/sim_scene.h"
 
 namespace {

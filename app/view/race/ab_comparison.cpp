@@ -1,5 +1,5 @@
 // Steps, times and comparisons of two worlds.
-#include "app/view/race/side_by_side.h"
+#include "app/view/race/ab_comparison.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +22,7 @@ constexpr double kShareOfSteps = 0.1;  // that comparing may take
 
 }  // namespace
 
-void SideBySide::Times::add(const sim::StepReport& report) {
+void AbComparison::Times::add(const sim::StepReport& report) {
     if (left_out_ < kFirstSteps) {
         ++left_out_;
         return;
@@ -34,13 +34,13 @@ void SideBySide::Times::add(const sim::StepReport& report) {
     sort_ms_.pop_front();
 }
 
-StepTimes SideBySide::Times::times() const {
+StepTimes AbComparison::Times::times() const {
     return {sort::median({step_ms_.begin(), step_ms_.end()}),
             sort::median({sort_ms_.begin(), sort_ms_.end()})};
 }
 
-SideBySide::SideBySide(std::unique_ptr<sim::World> b, sim::Snapshot from, const sim::Hand& hand,
-                       CreateWorld create)
+AbComparison::AbComparison(std::unique_ptr<sim::World> b, sim::Snapshot from, const sim::Hand& hand,
+                           CreateWorld create)
     : world_(std::move(b)),
       create_(std::move(create)),
       same_(std::move(from)),
@@ -54,8 +54,8 @@ SideBySide::SideBySide(std::unique_ptr<sim::World> b, sim::Snapshot from, const 
 }
 
 /// `hand` and `physics` are those before it: a throw makes another world, which is given them.
-void SideBySide::apply(std::unique_ptr<sim::World>& world, const sim::EventKind& what, const sim::Hand& hand,
-                       const sim::Physics& physics) const {
+void AbComparison::apply(std::unique_ptr<sim::World>& world, const sim::EventKind& what,
+                         const sim::Hand& hand, const sim::Physics& physics) const {
     if (const sim::Hand* other = std::get_if<sim::Hand>(&what)) world->set_hand(*other);
     if (const sim::Physics* other = std::get_if<sim::Physics>(&what)) world->set_physics(*other);
     const sim::Throw* thrown = std::get_if<sim::Throw>(&what);
@@ -69,13 +69,13 @@ void SideBySide::apply(std::unique_ptr<sim::World>& world, const sim::EventKind&
     world->set_hand(hand);
 }
 
-void SideBySide::act(const sim::EventKind& what) {
+void AbComparison::act(const sim::EventKind& what) {
     apply(world_, what, hand_, physics_);
     if (const sim::Hand* hand = std::get_if<sim::Hand>(&what)) hand_ = *hand;
     if (const sim::Physics* physics = std::get_if<sim::Physics>(&what)) physics_ = *physics;
 }
 
-void SideBySide::step(sim::World& a, std::vector<sim::Event> events) {
+void AbComparison::step(sim::World& a, std::vector<sim::Event> events) {
     const bool cuda = world_->config().backend == sim::Backend::cuda;
     const double start = now_s();
     try {
@@ -94,16 +94,16 @@ void SideBySide::step(sim::World& a, std::vector<sim::Event> events) {
     }
 }
 
-void SideBySide::take(const sim::StepReport& of_a) { a_.add(of_a); }
+void AbComparison::take(const sim::StepReport& of_a) { a_.add(of_a); }
 
-void SideBySide::poll_b() {
+void AbComparison::poll_b() {
     reports_.clear();
     world_->poll(reports_);
     for (const sim::StepReport& report : reports_) b_.add(report);
 }
 
 /// As often as takes little beside the steps.
-void SideBySide::compare(sim::World& a) {
+void AbComparison::compare(sim::World& a) {
     if (difference_) return;  // from then on they have no reason to be the same
     const double start = now_s();
     sim::Snapshot now = a.snapshot();
@@ -129,7 +129,7 @@ void SideBySide::compare(sim::World& a) {
 
 /// Both worlds once more from the last state that they shared, a comparison per step. Where there is no memory for
 /// them, or they do not part again (what went wrong was in the engine's own memory), it stays a range of steps.
-void SideBySide::find_first(const sim::World& a, uint64_t differs_at) {
+void AbComparison::find_first(const sim::World& a, uint64_t differs_at) {
     try {
         const uint64_t both = a.bytes() + world_->bytes();
         if (a.config().backend == sim::Backend::cpu)

@@ -18,14 +18,15 @@ struct StepTimes {
     double step_ms = 0, sort_ms = 0;
 };
 
-class SideBySide {
+class AbComparison {
 public:
     using CreateWorld =
         std::function<std::unique_ptr<sim::World>(const sim::WorldConfig&, const sim::Snapshot*)>;
 
     /// `b` goes on from `from`, the state of the live world now, as does the hand. `create` makes the worlds that look
     /// for the first step that differs.
-    SideBySide(std::unique_ptr<sim::World> b, sim::Snapshot from, const sim::Hand& hand, CreateWorld create);
+    AbComparison(std::unique_ptr<sim::World> b, sim::Snapshot from, const sim::Hand& hand,
+                 CreateWorld create);
 
     sim::World& world() { return *world_; }
     const sim::World& world() const { return *world_; }

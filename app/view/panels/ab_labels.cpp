@@ -4,17 +4,17 @@
 #include "app/measure/report_facts.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/race/side_by_side.h"
+#include "app/view/race/ab_comparison.h"
 
 namespace app {
 namespace {
 
-constexpr ImGuiWindowFlags kBesideLabel =
-    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav |
-    ImGuiWindowFlags_NoInputs;
+constexpr ImGuiWindowFlags kAbLabel = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav |
+                                      ImGuiWindowFlags_NoInputs;
 
-constexpr float kBesideLegend = 22;  // of the font's size: what the legend needs, on both sides
+constexpr float kAbLegend = 22;  // of the font's size: what the legend needs, on both sides
 
 std::string time_text(const char* name, double ms, double of_a_ms) {
     if (ms <= 0) return std::string(name) + " -";
@@ -29,7 +29,7 @@ void label(const PanelInput& in, const char* letter, const Region& region, const
     const float margin = 8 * in.scale;
     ImGui::SetNextWindowPos({region.x + margin, region.y + margin});
     ImGui::SetNextWindowBgAlpha(0.78f);
-    ImGui::Begin((std::string("##beside ") + letter).c_str(), nullptr, kBesideLabel);
+    ImGui::Begin((std::string("##beside ") + letter).c_str(), nullptr, kAbLabel);
     ImGui::PushFont(in.fonts.bold);
     ImGui::TextUnformatted(letter);
     ImGui::PopFont();
@@ -44,35 +44,35 @@ void label(const PanelInput& in, const char* letter, const Region& region, const
     ImGui::End();
 }
 
-std::string verdict(const SideBySide& beside, float room) {
-    if (const auto& difference = beside.difference()) {
+std::string verdict(const AbComparison& ab, float room) {
+    if (const auto& difference = ab.difference()) {
         const std::string step = grouped(difference->step);
         return difference->exactly()
                    ? "states differ from step " + step + " on"
                    : "states differ at step " + step + "; the same at step " + grouped(difference->same_at);
     }
-    const std::string at = " at step " + grouped(beside.compared_at());
-    const std::string whole = "same state " + state_text(beside.hash()) + at;
+    const std::string at = " at step " + grouped(ab.compared_at());
+    const std::string whole = "same state " + state_text(ab.hash()) + at;
     return ImGui::CalcTextSize(whole.c_str()).x <= room ? whole : "same state" + at;
 }
 
 }  // namespace
 
-void draw_beside(PanelInput& in) {
-    const SideBySide& beside = *in.session.beside();
-    const Region &left = in.layout.view, &right = in.layout.beside;
+void draw_ab_labels(PanelInput& in) {
+    const AbComparison& ab = *in.session.ab();
+    const Region &left = in.layout.view, &right = in.layout.second_view;
     if (right.width < 1) return;
-    const StepTimes a = beside.times_of_a();
+    const StepTimes a = ab.times_of_a();
     label(in, "A", left, in.session.world().config(), a, {});
-    label(in, "B", right, beside.world().config(), beside.times_of_b(), a);
+    label(in, "B", right, ab.world().config(), ab.times_of_b(), a);
     ImGui::GetBackgroundDrawList()->AddLine({right.x, right.y}, {right.x, right.y + right.height},
                                             colours::kLine, std::max(in.scale, 1.0f));
-    const bool differ = beside.difference().has_value();
+    const bool differ = ab.difference().has_value();
     ImGui::SetNextWindowPos({right.x, right.y + right.height - 8 * in.scale}, ImGuiCond_Always, {0.5f, 1});
     ImGui::SetNextWindowBgAlpha(0.85f);
-    ImGui::Begin("##beside verdict", nullptr, kBesideLabel);
+    ImGui::Begin("##beside verdict", nullptr, kAbLabel);
     ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(differ ? colours::kVermilion : colours::kAccent));
-    ImGui::TextUnformatted(verdict(beside, 2 * left.width - kBesideLegend * ImGui::GetFontSize()).c_str());
+    ImGui::TextUnformatted(verdict(ab, 2 * left.width - kAbLegend * ImGui::GetFontSize()).c_str());
     ImGui::PopStyleColor();
     ImGui::End();
 }

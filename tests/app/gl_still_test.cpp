@@ -268,26 +268,26 @@ TEST_F(GlStill, sprites_quads_and_crowd_look_the_same) {
 
 TEST_F(GlStill, anything_else_to_be_seen_begins_another_one) {
     FakeWorld world({{0, 0, 0, 1}}, {}, kBox);
-    const auto begins_anew = [&](const char* what) {
+    const auto restarts = [&](const char* what) {
         const app::StillSubject now = subject(step_);
         EXPECT_EQ(still_->done(now), 0u) << what;
         still_->add(world, now);
         still_->add(world, now);
         EXPECT_EQ(still_->done(now), 2u) << what;
     };
-    begins_anew("the first");
+    restarts("the first");
     ++step_;
-    begins_anew("a step");
+    restarts("a step");
     camera_.yaw_deg += 0.01f;
-    begins_anew("the camera");
+    restarts("the camera");
     settings_.boxes = true;
-    begins_anew("what is drawn");
+    restarts("what is drawn");
     settings_.scales.speed_m_s = 7;
-    begins_anew("a scale");
+    restarts("a scale");
     settings_.width -= 8;
-    begins_anew("the size");
+    restarts("the size");
     settings_.lens.aperture = 0.02f;
-    begins_anew("the lens");
+    restarts("the lens");
 }
 
 /// Counts how often its pairs are read: once each time that the shared buffers are filled.

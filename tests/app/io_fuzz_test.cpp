@@ -66,7 +66,7 @@ TEST_P(FuzzParser, reads_or_refuses_every_file) {
     EXPECT_GT(read, 0);
     for (int k = 0; k < kChanged && !broken; ++k) {
         std::string bytes = mutator.changed(seeds[mutator.below(seeds.size())], 2);
-        if (parser.mended && mutator.below(4)) bytes = parser.mended(std::move(bytes));
+        if (parser.fixed && mutator.below(4)) bytes = parser.fixed(std::move(bytes));
         execute(bytes);
     }
     // It reaches both again and again.

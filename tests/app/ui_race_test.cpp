@@ -157,7 +157,7 @@ TEST(UiAb, two_worlds_take_the_same_steps_to_the_same_state) {
     program.session.ab()->compare(program.session.world());
     program.frames(2);
     program.save("ui_beside");
-    const app::AbComparison& beside = *program.session.ab();
+    const app::AbComparison& ab = *program.session.ab();
     EXPECT_EQ(beside.failure(), "");
     EXPECT_FALSE(ab.difference());
     EXPECT_EQ(beside.compared_at(), 83u);
@@ -174,7 +174,7 @@ TEST(UiAb, the_first_step_of_a_wrong_sort_is_named) {
     sim::Snapshot start = a->snapshot();
     for (const uint32_t each : {40u, 1u}) {
         const auto one = sim::World::create(small("std-sort"), &start);
-        app::AbComparison beside(sim::World::create(small("turns-wrong"), &start), start, {}, make_world);
+        app::AbComparison ab(sim::World::create(small("turns-wrong"), &start), start, {}, make_world);
         beside.compare_each(each);
         for (uint32_t done = 0; done < 40; ++done) {
             one->step(1);

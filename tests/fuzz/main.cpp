@@ -127,7 +127,7 @@ private:
             mutator_.below(8) ? from : mutator_.crossed(from, queue_[mutator_.below(queue_.size())]);
         bytes = mutator_.changed(std::move(bytes), uint64_t{1} << mutator_.below(4));
         if (bytes.size() > kLongestInput) bytes.resize(kLongestInput);
-        if (parser_.mended && mutator_.below(4)) bytes = parser_.mended(std::move(bytes));
+        if (parser_.fixed && mutator_.below(4)) bytes = parser_.fixed(std::move(bytes));
         execute(bytes);
         if (!fuzz::new_coverage()) return;
         if (!keep_.empty()) {

@@ -27,7 +27,7 @@ struct Parser {
     /// refused as it should be. Throws Broken, or whatever the program must not throw.
     bool (*read)(const std::string& path);
     /// Makes checksums and lengths right again, without which most changes are refused at the first look.
-    std::string (*mended)(std::string bytes) = nullptr;
+    std::string (*fixed)(std::string bytes) = nullptr;
 };
 
 /// Whether `work` ends without the errors of a wrong file, whose messages begin with its name.

@@ -213,7 +213,7 @@ void Session::set_physics(const sim::Physics& physics) {
     try {
         const bool forgets = run_->ahead();
         run_->act(physics);
-        begin_creation_anew(true);
+        restart_creation(true);
         physics_ = physics;
         config_.scene.physics = physics;
         say_what_is_forgotten(forgets);

@@ -320,11 +320,11 @@ private:
     void report_slow();
     std::unique_ptr<sim::World> make_world(const sim::WorldConfig& config,
                                            std::optional<sim::Snapshot>& snapshot);
-    bool made_aside(const sim::WorldConfig& config) const;
+    bool made_in_parallel(const sim::WorldConfig& config) const;
     void follow_job();
     void take_changed(std::unique_ptr<sim::World> world, const ViewOptions& options,
                       const sim::WorldConfig& config);
-    void begin_creation_anew(bool other_physics);
+    void restart_creation(bool other_physics);
     bool fits_beside(const sim::WorldConfig& config) const;
     bool makes_room(const sim::WorldConfig& config) const;
     std::shared_ptr<const sim::Ground> ground_now() const;

@@ -127,7 +127,7 @@ std::unique_ptr<sim::World> Session::make_world(const sim::WorldConfig& config,
 
 /// Whether another thread makes it: where it takes seconds, on the CPU, and both worlds fit. A device's world belongs
 /// to the thread that draws from it.
-bool Session::made_aside(const sim::WorldConfig& config) const {
+bool Session::made_in_parallel(const sim::WorldConfig& config) const {
     constexpr uint32_t kSlowOnGround = 100000;  // bodies, whose hills take as long to make
     const bool hills = config.scene.terrain.heightmap_file.empty() && !config.ground &&
                        sim::find_spawner(config.scene.spawn) && sim::find_spawner(config.scene.spawn)->ground;
@@ -150,7 +150,7 @@ void Session::cancel_creation() {
 }
 
 /// What is made from a state, or with physics, that are others now begins anew, by the next call of apply_changes().
-void Session::begin_creation_anew(bool other_physics) {
+void Session::restart_creation(bool other_physics) {
     if (!job_ || (job_changes_.restarts() && !other_physics)) return;
     job_->cancel();
     cancelled_ = std::move(job_);
@@ -189,7 +189,7 @@ void Session::restore(const sim::Snapshot& snapshot) {
 
 void Session::apply_changes() {
     if (cancelled_ && cancelled_->done()) cancelled_.reset();
-    if (changes != job_changes_) begin_creation_anew(true);
+    if (changes != job_changes_) restart_creation(true);
     if (job_) return follow_job();
     if (!changes.any() || asks()) return;
     const bool keep_state = !changes.restarts();
@@ -197,9 +197,9 @@ void Session::apply_changes() {
     try {
         ViewOptions options = options_;
         const sim::WorldConfig config = changed_config(options, keep_state);
-        const bool aside = made_aside(config);
-        if (aside && cancelled_) return;  // until the cores are free again
-        if (!aside && announces()) return;
+        const bool in_parallel = made_in_parallel(config);
+        if (in_parallel && cancelled_) return;  // until the cores are free again
+        if (!in_parallel && announces()) return;
         if (announced_ > 0) drop_messages(Topic::change, false);
         announced_ = 0;
         agreed_ = in_place_ = false;
@@ -212,7 +212,7 @@ void Session::apply_changes() {
             counters_.completed_steps = snapshot->completed_steps;
         }
         if (keep_state && config.backend != config_.backend) run_->leave_device();
-        if (aside) {
+        if (in_parallel) {
             unfreeze_sort();
             job_changes_ = changes;
             job_options_ = options;

@@ -76,7 +76,7 @@ void Session::choose_save_interval() {
 }
 
 bool Session::act(sim::EventKind what) {
-    begin_creation_anew(false);
+    restart_creation(false);
     bool legal = true;
     const bool forgets = run_->ahead();
     const bool room = if_there_is_room([&] {
@@ -93,7 +93,7 @@ bool Session::act(sim::EventKind what) {
 }
 
 bool Session::throw_in(const sim::Throw& thrown) {
-    begin_creation_anew(false);
+    restart_creation(false);
     try {
         const bool forgets = run_->ahead();
         run_->act(thrown);
@@ -109,7 +109,7 @@ bool Session::throw_in(const sim::Throw& thrown) {
 
 void Session::go_to(uint64_t step) {
     if (std::clamp(step, run_->first_step(), run_->last_step()) == run_->step()) return;
-    begin_creation_anew(false);
+    restart_creation(false);
     unfreeze_sort();
     end_ab("the first world went to another step");
     if_there_is_room([&] { run_->go_to(step); });

@@ -6,7 +6,7 @@
 //   count, map    one partition into 2^5 to 2^11 buckets of about 2^13 pairs, as key and value in one 64-bit
 //                 word. Uneven keys get uneven buckets from a sample (sort/engines/cpu/buckets.h); words that
 //                 do not fit the last-level cache are written past it, a full cache line at a time
-//   buckets       each by two digits of up to 11 bits, its last pairs out of place mended, back to where they
+//   buckets       each by two digits of up to 11 bits, its last pairs out of place fixed, back to where they
 //                 came from (sort/engines/cpu/local_sort.h). One with more than its share is partitioned
 //                 again
 //   digits        instead of the last two, when one thread sorts fewer than 128Ki pairs: one bucket

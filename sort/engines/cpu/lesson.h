@@ -27,7 +27,7 @@ inline constexpr StageText kScatter = {
     "Reads the pairs in order and writes each to the next place of its digit. Pairs of equal digit keep their order. "
     "One thread does it, so there are no tiles and no ranks: the offset of the digit moves on by one."};
 inline constexpr StageText kMend = {
-    "mend",
+    "fix",
     "The digits did not reach the lowest bits. Few pairs are still out of place then, and insertion moves them back; "
     "if they are too many after all, all bits are sorted by in three digits."};
 

@@ -1,6 +1,6 @@
 // What sort_local reports of itself: nothing, or, for lessons, each of its steps as a stage with the arrays that
 // it worked with. sort_local calls counted() for each digit that it has counted, before the counts become
-// offsets, scattered() when a digit's pairs have moved, and mended() after an insertion.
+// offsets, scattered() when a digit's pairs have moved, and fixed() after an insertion.
 #pragma once
 #include <algorithm>
 #include <numeric>
@@ -18,7 +18,7 @@ struct NoTrace {
     template <class Digit, class Where>
     void scattered(const Digit&, Where) const {}
     template <class Where>
-    void mended(const char*, Where) const {}
+    void fixed(const char*, Where) const {}
 };
 
 /// Keeps the pairs as the last stage left them, in arrays of its own. Allocates: for observers that want arrays.
@@ -58,7 +58,7 @@ public:
     }
 
     template <class Where>
-    void mended(const char* name, Where where) {
+    void fixed(const char* name, Where where) {
         report(name, -1, where, {});
     }
 

@@ -146,7 +146,7 @@ private:
             {first, 1u << third}, {first + third, 1u << third}, {first + 2 * third, 1u << third}};
         if (exact || leave_few_moves(squares(low), squares(high), count_)) {
             sort_by({low, high});
-            if (!exact && !insert("mend", uint64_t{4} * count_)) sort_by(thirds);
+            if (!exact && !insert("fix", uint64_t{4} * count_)) sort_by(thirds);
         } else if (shift - first > kDigitBits) {
             sort_by(thirds);
         } else {

@@ -20,7 +20,7 @@ constexpr Picture kPictures[] = {
     {"scatter", Part::words, "digit"},
     {"scatter", Part::table, "offsets"},
     {"scatter", Part::moves},
-    {"mend", Part::moves},
+    {"fix", Part::moves},
 };
 
 const bool registered = add_pictures("cpu-radix", kPictures) && add_pictures("cpu-adaptive", kPictures);

@@ -18,7 +18,7 @@ struct ManifoldArrays {
     SortedRigid sorted;
     const StepNumbers* numbers;
     Status* status;
-    ContactNotes notes;
+    ContactTable notes;
     NearPair* near;
     uint64_t near_capacity;
     ManifoldTables tables;
@@ -78,7 +78,7 @@ ManifoldArrays manifold_arrays(Exec&, Data& data) {
     return {data.sorted_rigid(),
             data.numbers.data(),
             data.status.data(),
-            data.contact_notes(),
+            data.contact_table(),
             data.rigid->near.items.data(),
             data.rigid->near.capacity,
             data.constraints->manifolds.tables(),

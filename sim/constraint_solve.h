@@ -17,7 +17,7 @@ struct SolveManifolds : SweptPairs {
     ManifoldTables tables;
     const StepNumbers* numbers;
     Status* status;
-    ContactNotes notes;
+    ContactTable notes;
 
     HOST_DEVICE PointBlock& points(uint32_t block) const {
         return tables.after(status->counters.completed_steps).blocks[block];
@@ -48,7 +48,7 @@ SolveManifolds solve_manifolds_arrays(Data& data) {
         own.manifolds.tables(),
         numbers,
         data.status.data(),
-        data.contact_notes()};
+        data.contact_table()};
 }
 
 /// A body as the solver takes it over. `rests`: nothing moves it in this step.

@@ -1,4 +1,4 @@
-// The step's contacts: each body's touching partners in the rows of ContactNotes. A search that makes a list
+// The step's contacts: each body's touching partners in the rows of ContactTable. A search that makes a list
 // of pairs has them noted here; the others note them where they find them.
 #pragma once
 #include "sim/step_data.h"
@@ -9,7 +9,7 @@ namespace sim {
 template <class Exec>
 void find_contacts(Exec& exec, StepData<Exec>& data) {
     const SortedBodies bodies = data.sorted();
-    const ContactNotes notes = data.contact_notes();
+    const ContactTable notes = data.contact_table();
     if (data.broad_phase->notes_contacts()) {
         const BoxInput spheres = {nullptr, data.count, data.frame.data(), bodies.position_radius};
         data.broad_phase->note_contacts(exec, spheres, notes);

@@ -16,7 +16,7 @@ void reorder_bodies(Exec& exec, StepData<Exec>& data) {
     const uint32_t* rank = data.broad_phase->rank();
     const uint32_t* rank_before = data.broad_phase->rank_before();
     int32_t* shift = data.shift.data();
-    const ContactNotes notes = data.contact_notes();
+    const ContactTable notes = data.contact_table();
     const bool listed = data.lists_pairs();  // then nobody finds pairs by body
     exec.each("reorder", data.count, 2 * kSortedBodyBytes + 16, [=] HOST_DEVICE(uint32_t slot) {
         const uint32_t from = order ? order[slot] : slot, id = before.id[from];

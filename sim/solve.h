@@ -18,7 +18,7 @@ struct SolveArraysOf {
     BodyArrays after;
     const StepNumbers* numbers;
     Status* status;
-    ContactNotes notes;
+    ContactTable notes;
     uint32_t* pair_count;  // written
     CrowdArrays crowd;
     const uint32_t *rank, *keys;
@@ -225,9 +225,9 @@ struct Rows {
     }
 };
 
-HOST_DEVICE inline Rows rows_of(const ContactNotes& notes, uint32_t slot, uint32_t found, uint32_t noted) {
+HOST_DEVICE inline Rows rows_of(const ContactTable& notes, uint32_t slot, uint32_t found, uint32_t noted) {
     const size_t begin = size_t(slot) * kRowPartners;
-    return {notes.found_rows + begin, notes.noted_rows + begin, found < kRowPartners ? found : kRowPartners,
+    return {notes.own_rows + begin, notes.incoming_rows + begin, found < kRowPartners ? found : kRowPartners,
             noted < kRowPartners ? noted : kRowPartners};
 }
 
@@ -325,7 +325,7 @@ SolveArraysOf<Bodies, Ground> solve_arrays_of(StepData<Exec>& data, const Bodies
             data.committed.arrays(),
             data.numbers.data(),
             data.status.data(),
-            data.contact_notes(),
+            data.contact_table(),
             data.pair_count.data(),
             data.crowd_arrays(),
             data.broad_phase->rank(),

@@ -153,8 +153,8 @@ struct StepData {
           pair_count(bodies),
           noted(bodies),
           found(bodies),
-          noted_rows(size_t(bodies) * kRowPartners),
-          found_rows(size_t(bodies) * kRowPartners),
+          incoming_rows(size_t(bodies) * kRowPartners),
+          own_rows(size_t(bodies) * kRowPartners),
           crowd_slots(bodies),
           crowd_begin(bodies),
           crowd_count(bodies),
@@ -248,8 +248,8 @@ struct StepData {
         return {sorted(), rigid->sorted.arrays(), rigid->shapes.data(), rigid->sorted_boxes.data()};
     }
 
-    ContactNotes contact_notes() {
-        return {noted.data(),         found.data(),   noted_rows.data(), found_rows.data(),
+    ContactTable contact_table() {
+        return {noted.data(),         found.data(),   incoming_rows.data(), own_rows.data(),
                 crowd.spilled.data(), crowd.capacity, status.data()};
     }
     CrowdArrays crowd_arrays() {
@@ -259,7 +259,7 @@ struct StepData {
     size_t bytes() const {
         return committed.bytes() + 4 * moved_position_radius.bytes() + sorted_still_s.bytes() +
                sorted_id.bytes() + boxes.bytes() + shift.bytes() + pair_count.bytes() + noted.bytes() +
-               found.bytes() + 2 * noted_rows.bytes() + crowd_slots.bytes() + crowd_begin.bytes() +
+               found.bytes() + 2 * incoming_rows.bytes() + crowd_slots.bytes() + crowd_begin.bytes() +
                crowd_count.bytes() + crowd.bytes() + pairs.bytes() + broad_phase->bytes() +
                (ground ? ground->bytes() : 0) + (rigid ? rigid->bytes() : 0) +
                (constraints ? constraints->bytes() : 0) + (rolling ? rolling->bytes() : 0) +
@@ -279,7 +279,7 @@ struct StepData {
         add_named(list, "broad phase and sort", broad_phase->bytes());
         add_named(list, "pairs", pairs.bytes(), pairs.capacity);
         add_named(list, "contacts per body",
-                  noted.bytes() + found.bytes() + noted_rows.bytes() + found_rows.bytes());
+                  noted.bytes() + found.bytes() + incoming_rows.bytes() + own_rows.bytes());
         add_named(list, "contacts in crowds",
                   crowd_slots.bytes() + crowd_begin.bytes() + crowd_count.bytes() + crowd.bytes(),
                   crowd.capacity);
@@ -306,9 +306,9 @@ struct StepData {
     Array<Box> boxes;  // where pairs are listed
     Array<int32_t> shift;
     Array<uint32_t> pair_count;  // candidate pairs a body
-    Array<uint64_t> noted;       // ContactNotes
+    Array<uint64_t> noted;       // ContactTable
     Array<Found> found;
-    Array<uint32_t> noted_rows, found_rows;
+    Array<uint32_t> incoming_rows, own_rows;
     Array<uint32_t> crowd_slots;  // CrowdArrays
     Array<uint64_t> crowd_begin;
     Array<uint32_t> crowd_count;

@@ -49,7 +49,7 @@ struct WorldConfig {
     int device = 0;                    // cuda
     bool traced = false;  // plain stream with every stage and pass bracketed, instead of one graph a step
     sort::EngineConfig engine_config{};
-    /// Room for a list of pairs, and for contacts beyond the rows (contact_notes.h), that is never exceeded:
+    /// Room for a list of pairs, and for contacts beyond the rows (contact_table.h), that is never exceeded:
     /// as if memory had run out. For tests.
     uint64_t most_pairs = UINT64_MAX;
     StopCheck stop{};  // asked while a ground is made and, on cpu, while a step runs

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "sim/broad_phase/choose_broad_phase.h"
-#include "sim/broad_phase/contact_notes.h"
+#include "sim/broad_phase/contact_table.h"
 #include "sim/broad_phase/end_list.h"
 #include "sim/exec/status.h"
 #include "sim/math/vec3.h"
@@ -96,7 +96,7 @@ public:
     virtual BoxMeasure* measure() { return nullptr; }
 
     /// Instead of list_pairs(), of spheres by slot now: counts pairs and tests, and notes the contacts.
-    virtual void note_contacts(Exec&, const BoxInput&, const ContactNotes&) {}
+    virtual void note_contacts(Exec&, const BoxInput&, const ContactTable&) {}
 
     /// Both parts.
     void find(Exec& exec, const BoxInput& input, const PairOutput& output) {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-#include "sim/broad_phase/contact_notes.h"
+#include "sim/broad_phase/contact_table.h"
 #include "sim/pair_search.h"
 #include "tests/sim/nasty_boxes.h"
 #include "tests/sim/sim_counters.h"

@@ -61,7 +61,7 @@ public:
     void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) override;
     bool notes_contacts() const override { return true; }
     BoxMeasure* measure() override { return measure_.data(); }
-    void note_contacts(Exec& exec, const BoxInput& input, const ContactNotes& notes) override;
+    void note_contacts(Exec& exec, const BoxInput& input, const ContactTable& notes) override;
 
     const uint32_t* order() const override { return order_.data(); }
     const uint32_t* keys() const override { return keys_.data(); }
@@ -129,7 +129,7 @@ void Columns<Exec>::list_pairs(Exec& exec, const BoxInput& input, const PairOutp
 }
 
 template <class Exec>
-void Columns<Exec>::note_contacts(Exec& exec, const BoxInput& input, const ContactNotes& notes) {
+void Columns<Exec>::note_contacts(Exec& exec, const BoxInput& input, const ContactTable& notes) {
     if (input.count == 0) return;
     ColumnsView<typename ColumnsWalk<Exec>::Noted> view;
     gather(exec, input, view);

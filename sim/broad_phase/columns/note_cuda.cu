@@ -50,7 +50,7 @@ struct Search {
     }
 
     /// Notes those that do not touch, and brings the others to the front; returns their number.
-    __device__ uint32_t note_near(const ContactNotes& notes, uint32_t place) const {
+    __device__ uint32_t note_near(const ContactTable& notes, uint32_t place) const {
         const Vec4 own = view.sorted.spheres[place];
         uint32_t contacts = 0;
         for (uint32_t k = 0; k < pairs; ++k) {
@@ -64,10 +64,10 @@ struct Search {
         return contacts;
     }
 
-    __device__ void note_touches(const ContactNotes& notes, uint32_t place, uint32_t contacts) const {
+    __device__ void note_touches(const ContactTable& notes, uint32_t place, uint32_t contacts) const {
         constexpr uint32_t kTogether = 4;
         static_assert(kRowPartners % kTogether == 0);
-        uint4* row = reinterpret_cast<uint4*>(notes.found_rows + size_t(place) * kRowPartners);
+        uint4* row = reinterpret_cast<uint4*>(notes.own_rows + size_t(place) * kRowPartners);
         for (uint32_t begin = 0; begin < contacts; begin += kTogether) {
             uint32_t partner[kTogether] = {}, at[kTogether];
 #pragma unroll
@@ -81,15 +81,15 @@ struct Search {
 #pragma unroll
             for (uint32_t k = 0; k < kTogether; ++k) {
                 if (begin + k >= contacts) continue;
-                notes.put(notes.noted_rows, partner[k], at[k], place);
-                if (begin >= kRowPartners) notes.put(notes.found_rows, place, begin + k, partner[k]);
+                notes.put(notes.incoming_rows, partner[k], at[k], place);
+                if (begin >= kRowPartners) notes.put(notes.own_rows, place, begin + k, partner[k]);
             }
         }
     }
 };
 
 __global__ void __launch_bounds__(kWalkThreads, sort::bound_blocks(kWalkThreads, kWalkBlocksAMultiprocessor))
-    note_kernel(View view, ContactNotes notes, LongWalk* list) {
+    note_kernel(View view, ContactTable notes, LongWalk* list) {
     __shared__ uint32_t s_kept[kKept][kWalkThreads];
     const uint32_t place = blockIdx.x * kWalkThreads + threadIdx.x;
     Search search{view, s_kept};
@@ -109,7 +109,7 @@ __global__ void __launch_bounds__(kWalkThreads, sort::bound_blocks(kWalkThreads,
 
 /// Goes on with the listed boxes, a warp each.
 __global__ void __launch_bounds__(kCrowdWarps * 32)
-    note_long_kernel(View view, ContactNotes notes, const LongWalk* list) {
+    note_long_kernel(View view, ContactTable notes, const LongWalk* list) {
     const uint32_t count = notes.status->long_walks, warps = gridDim.x * kCrowdWarps;
     for (uint32_t item = blockIdx.x * kCrowdWarps + sort::own_warp(); item < count; item += warps) {
         const LongWalk walk = list[item];
@@ -141,7 +141,7 @@ __global__ void __launch_bounds__(kCrowdWarps * 32)
 
 }  // namespace
 
-void ColumnsWalk<CudaExec>::note(CudaExec& exec, const View& view, const Vec4*, const ContactNotes& notes) {
+void ColumnsWalk<CudaExec>::note(CudaExec& exec, const View& view, const Vec4*, const ContactTable& notes) {
     const uint32_t blocks = (view.count + kWalkThreads - 1) / kWalkThreads;
     const StageCost cost{.items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(SortedSphere)};
     exec.launch("sweep/contacts", cost, [&] {

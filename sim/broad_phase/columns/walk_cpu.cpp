@@ -46,7 +46,7 @@ private:
 /// processor has begun behind it.
 class ContactNoter {
 public:
-    ContactNoter(const Vec4* spheres, const ContactNotes& notes) : spheres_(spheres), notes_(notes) {}
+    ContactNoter(const Vec4* spheres, const ContactTable& notes) : spheres_(spheres), notes_(notes) {}
 
     void start(uint32_t begin, uint32_t end) {
         begin_ = begin;
@@ -90,7 +90,7 @@ private:
     }
 
     const Vec4* spheres_;
-    const ContactNotes& notes_;
+    const ContactTable& notes_;
     uint32_t begin_ = 0, count_ = 0, hit_count_ = 0;
     std::array<Finder, kRun> finders_;
     std::array<Hit, kHits> hits_;
@@ -254,7 +254,7 @@ void ColumnsWalk<CpuExec>::list(CpuExec& exec, const ColumnsView<Sorted>& view, 
 template void ColumnsWalk<CpuExec>::list(CpuExec&, const ColumnsView<SortedBoxes>&, const PairOutput&);
 
 void ColumnsWalk<CpuExec>::note(CpuExec& exec, const ColumnsView<SortedBoxes>& view, const Vec4* spheres,
-                                const ContactNotes& notes) {
+                                const ContactTable& notes) {
     Counters& counters = notes.status->counters;
     const StageCost cost{.items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(ColumnBox)};
     exec.timed("sweep/contacts", cost, [&] {

@@ -48,7 +48,7 @@ public:
     template <class Sorted>
     void list(CudaExec& exec, const ColumnsView<Sorted>& view, const PairOutput& output);
     void note(CudaExec& exec, const ColumnsView<SortedSpheres>& view, const Vec4* spheres,
-              const ContactNotes& notes);
+              const ContactTable& notes);
 
     size_t bytes() const {
         return tickets_.bytes() + words_.bytes() + crowd_words_.bytes() + list_.bytes() + crowd_.bytes() +

@@ -29,11 +29,11 @@ struct Finder {
     Found found;
 };
 
-struct ContactNotes {
+struct ContactTable {
     uint64_t* noted;  // by slot: pairs << 32 | contacts that others have found; zero before the search
     Found* found;     // by slot; zero before where the pairs are listed
-    uint32_t *noted_rows, *found_rows;  // kRowPartners a slot
-    Spilled* spilled;                   // status->spilled of them, unless that is above `capacity`
+    uint32_t *incoming_rows, *own_rows;  // kRowPartners a slot
+    Spilled* spilled;                    // status->spilled of them, unless that is above `capacity`
     uint64_t capacity;
     Status* status;
 
@@ -43,7 +43,7 @@ struct ContactNotes {
     /// A pair of the finder; no other thread has the same finder.
     HOST_DEVICE void note(Finder& finder, uint32_t partner, bool touch) const {
         ++finder.found.pairs;
-        if (touch) put(found_rows, finder.slot, finder.found.contacts++, partner);
+        if (touch) put(own_rows, finder.slot, finder.found.contacts++, partner);
         note_partner(partner, finder.slot, touch);
     }
 
@@ -52,7 +52,7 @@ struct ContactNotes {
     /// A pair, on one side of it.
     HOST_DEVICE void note_partner(uint32_t slot, uint32_t partner, bool touch) const {
         if (touch) {
-            put(noted_rows, slot, count_touch(slot), partner);
+            put(incoming_rows, slot, count_touch(slot), partner);
         } else {
             count_near(slot);
         }

@@ -57,17 +57,17 @@ struct Engine {
     bool stable;
     size_t (*bytes)(uint32_t count, const EngineConfig&);  // scratch, asked before anything is allocated
     std::unique_ptr<Sorter> (*create)(uint32_t capacity, const EngineConfig& config);  // see make_sorter
-    bool checks_order = true;  // leaves at once when the input is in order; yardsticks do not
+    bool checks_order = true;  // leaves at once when the input is in order; reference sorts do not
     DigitBits digit_bits = {};
     std::span<const TileShape> tiles = {};       // those there are code for; the first is the usual one
     std::span<const char* const> variants = {};  // one step done in another way, for comparisons
     std::string (*tune)() = nullptr;  // measures on the current device once; EngineConfig::tuning keeps it
-    bool capturable = true;           // into a CUDA graph; a yardstick may not be
+    bool capturable = true;           // into a CUDA graph; a reference sort may not be
     std::span<const char* const> paths = {};  // names of Report.path in order; empty: it has one path
-    /// Of a yardstick whose sort() adds a copy to the library's own call: that call alone, whose result may
+    /// Of a reference sort whose sort() adds a copy to the library's own call: that call alone, whose result may
     /// stay in the sorter's memory. For measuring; null: sort() is what the library does.
     void (*call_library)(Sorter&, Pairs, Stream, const Options&) = nullptr;
-    const char* library = "";  // whose call a yardstick makes, with its version: "CUB 3.0.1"
+    const char* library = "";  // whose call a reference sort makes, with its version: "CUB 3.0.1"
     /// Of an engine that moves misplaced pairs one by one: how many at most, of so many pairs; with more it
     /// sorts in full. Null: it does not.
     uint32_t (*most_movers)(uint32_t count) = nullptr;

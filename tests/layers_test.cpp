@@ -29,7 +29,7 @@ const std::vector<Room> kRooms = {
     {"sort/lab", {"sort", "sort/base", "sort/cuda"}},
     {"sort/engines", {"sort", "sort/base", "sort/cuda"}},
     {"sort/engines/cpu", {"sort", "sort/base", "sort/lab", "sort/engines"}},
-    {"sort/engines/yardsticks", {"sort", "sort/base", "sort/cuda", "sort/engines"}},
+    {"sort/engines/reference", {"sort", "sort/base", "sort/cuda", "sort/engines"}},
     {"sort/engines/ha", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
     {"sort/engines/multiscan", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
     {"sort/engines/reghist", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},

@@ -13,16 +13,16 @@ struct EngineText {
 };
 
 inline constexpr EngineText kCubMergeText = {
-    "cub-merge", "yardstick: cub::DeviceMergeSort of the CUDA toolkit, no order check", "", true};
+    "cub-merge", "reference: cub::DeviceMergeSort of the CUDA toolkit, no order check", "", true};
 
 inline constexpr EngineText kCubNewestText = {
-    "cub-newest", "yardstick: cub::DeviceRadixSort(in, out) of newer headers, no order check", "", true};
+    "cub-newest", "reference: cub::DeviceRadixSort(in, out) of newer headers, no order check", "", true};
 
 inline constexpr EngineText kCubRadixText = {
-    "cub-radix", "yardstick: cub::DeviceRadixSort(in, out) of the CUDA toolkit, no order check", "", true};
+    "cub-radix", "reference: cub::DeviceRadixSort(in, out) of the CUDA toolkit, no order check", "", true};
 
 inline constexpr EngineText kCubRadixDoubleText = {
-    "cub-radix-double", "yardstick: cub::DeviceRadixSort between two buffers, no order check", "", true};
+    "cub-radix-double", "reference: cub::DeviceRadixSort between two buffers, no order check", "", true};
 
 inline constexpr EngineText kHaAutoText = {
     "ha-auto", "the best of fourway, eightway, sixteenway and their tiles, measured once on this device",
@@ -31,7 +31,7 @@ inline constexpr EngineText kHaAutoText = {
     true};
 
 inline constexpr EngineText kThrustText = {
-    "thrust", "yardstick: thrust::stable_sort_by_key of the CUDA toolkit, no order check", "", true};
+    "thrust", "reference: thrust::stable_sort_by_key of the CUDA toolkit, no order check", "", true};
 
 /// Null for engines that have a model, and for names of none.
 inline const EngineText* find_cuda_text(const std::string& name) {

@@ -108,7 +108,7 @@ std::vector<Measured> sorts_on_cuda(const std::vector<Contender>& contenders,
         const Pairs pairs{working.keys.data(), working.values.data(), static_cast<uint32_t>(keys.size())};
         Sorter& sorter = *contenders[i].sorter;
         const Engine& engine = *contenders[i].engine;
-        // Of a yardstick, what we add to the library's own call is not its time.
+        // Of a reference sort, what we add to the library's own call is not its time.
         if (timed && !engine.checks_order) own.report = nullptr;
         if (timed && engine.call_library) {
             engine.call_library(sorter, pairs, stream, own);

@@ -111,7 +111,7 @@ TEST(Measure, counts_the_bytes_of_stages_that_did_something) {
     sort::MeasureOptions options;
     options.min_time_s = 0;
     const auto alone = sort::measure_sorts({{&engine, sorter.get()}}, keys, {}, options);
-    EXPECT_EQ(alone[0].bytes, 24000u);  // sort/engines/yardsticks/position_sort.h
+    EXPECT_EQ(alone[0].bytes, 24000u);  // sort/engines/reference/position_sort.h
     const auto pairs = sort::measure_sorts({{&engine, sorter.get()}}, keys, keys, options);
     EXPECT_EQ(pairs[0].bytes, 32000u);
 }

@@ -82,7 +82,7 @@ public:
         return sort::path_name(engine_, report.path);
     }
 
-    /// Of a yardstick, whose library may leave the result elsewhere, its own sort().
+    /// Of a reference sort, whose library may leave the result elsewhere, its own sort().
     std::string check() override {
         const auto restore = [this](sort::Stream stream) { shared_->arrays->restore(stream); };
         if (engine_.call_library)

@@ -1,4 +1,4 @@
-// cub-merge: a yardstick on CUDA, NVIDIA's cub::DeviceMergeSort as it comes with the toolkit: tiles sorted in
+// cub-merge: a reference sort on CUDA, NVIDIA's cub::DeviceMergeSort as it comes with the toolkit: tiles sorted in
 // a block, then merged two by two. What comparison sorts are measured against. No order check; the time
 // hardly depends on the order of the input.
 //
@@ -13,14 +13,14 @@
 #include "sort/cuda/report.cuh"
 #include "sort/engines/cuda_texts.h"
 #include "sort/engines/observed.h"
+#include "sort/engines/reference/reference.cuh"
 #include "sort/engines/sortable.h"
-#include "sort/engines/yardsticks/yardsticks.cuh"
 #include "sort/registry.h"
 
 namespace sort {
 namespace {
 
-using yardsticks::LessBits;
+using reference::LessBits;
 
 struct LessKeys {
     __device__ bool operator()(uint32_t a, uint32_t b) const { return a < b; }
@@ -65,7 +65,7 @@ public:
         const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
         const bool run = pairs.count > 1 && bits.mask != 0;
         if (run) {
-            const uint64_t bytes = yardsticks::merge_bytes(pairs);
+            const uint64_t bytes = reference::merge_bytes(pairs);
             observed(pairs, {"cub merge", -1, pairs, {}, bytes, pairs.count}, stream, options, [&] {
                 size_t temp_bytes = temp_.bytes();
                 check(bits.mask == ~0u ? cub_sort(temp_.data(), temp_bytes, pairs, LessKeys{}, stream)
@@ -92,7 +92,7 @@ size_t scratch_bytes(uint32_t count, const EngineConfig&) {
 }  // namespace
 
 bool register_cub_merge() {
-    static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
+    static const std::string library = reference::library_text("CUB", CUB_VERSION);
     return add_engine({
         .name = kCubMergeText.name,
         .sentence = kCubMergeText.sentence,

@@ -1,4 +1,4 @@
-// cub-radix: the yardstick on CUDA, NVIDIA's cub::DeviceRadixSort as it comes with the toolkit in its plain
+// cub-radix: the reference sort on CUDA, NVIDIA's cub::DeviceRadixSort as it comes with the toolkit in its plain
 // form, SortPairs(in, out). cub_radix_double.cu has the form that sorts between two buffers.
 //
 // Bytes a pair: 4 histogram + 16 a pass, and 16 for the copy back, which a Sorter owes its caller but CUB
@@ -7,13 +7,13 @@
 // Example: keys 5 2 7 2 0 1 6 3 with values 0..7 become 0 1 2 2 3 5 6 7 with 4 5 1 3 7 0 6 2.
 #include <cub/device/device_radix_sort.cuh>
 
-#include "sort/engines/yardsticks/cub_plain.cuh"
+#include "sort/engines/reference/cub_plain.cuh"
 
 namespace sort {
 
 bool register_cub_radix() {
-    static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
-    return add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubRadixText, library.c_str()));
+    static const std::string library = reference::library_text("CUB", CUB_VERSION);
+    return add_engine(reference::cub_radix_engine<reference::PlainForm>(kCubRadixText, library.c_str()));
 }
 
 }  // namespace sort

@@ -1,4 +1,4 @@
-// cub-radix-double: the second yardstick on CUDA, cub::DeviceRadixSort in its DoubleBuffer form: CUB may
+// cub-radix-double: the second reference sort on CUDA, cub::DeviceRadixSort in its DoubleBuffer form: CUB may
 // write into both buffers, needs no third one, and says on the host in which the result is. That is the
 // caller's for an even number of passes; else it is copied back. cub_radix.cu has the form with separate
 // input and output.
@@ -8,7 +8,7 @@
 // Example: keys 5 2 7 2 0 1 6 3 with values 0..7 become 0 1 2 2 3 5 6 7 with 4 5 1 3 7 0 6 2.
 #include <cub/device/device_radix_sort.cuh>
 
-#include "sort/engines/yardsticks/cub_radix.cuh"
+#include "sort/engines/reference/cub_radix.cuh"
 
 namespace sort {
 namespace {
@@ -33,8 +33,8 @@ struct DoubleForm {
 }  // namespace
 
 bool register_cub_radix_double() {
-    static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
-    return add_engine(yardsticks::cub_radix_engine<DoubleForm>(kCubRadixDoubleText, library.c_str()));
+    static const std::string library = reference::library_text("CUB", CUB_VERSION);
+    return add_engine(reference::cub_radix_engine<DoubleForm>(kCubRadixDoubleText, library.c_str()));
 }
 
 }  // namespace sort

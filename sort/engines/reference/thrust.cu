@@ -1,4 +1,4 @@
-// thrust: a yardstick on CUDA, thrust::stable_sort_by_key and thrust::stable_sort, what most users call. For
+// thrust: a reference sort on CUDA, thrust::stable_sort_by_key and thrust::stable_sort, what most users call. For
 // all 32 bits Thrust takes CUB's radix sort (8 bits a pass); any other range of bits is a comparison of these
 // bits, for which it takes CUB's merge sort. No order check.
 //
@@ -21,16 +21,16 @@
 #include "sort/cuda/report.cuh"
 #include "sort/engines/cuda_texts.h"
 #include "sort/engines/observed.h"
+#include "sort/engines/reference/reference.cuh"
 #include "sort/engines/sortable.h"
-#include "sort/engines/yardsticks/yardsticks.cuh"
 #include "sort/registry.h"
 
 namespace sort {
 namespace {
 
-using yardsticks::LessBits;
+using reference::LessBits;
 
-constexpr uint32_t kRadixPasses = 32 / yardsticks::kRadixBits;
+constexpr uint32_t kRadixPasses = 32 / reference::kRadixBits;
 constexpr size_t kAlignment = 256;               // of what cudaMalloc gives
 constexpr size_t kSlackBytes = size_t{1} << 20;  // rounding, and what CUB wants more for fewer keys
 
@@ -110,7 +110,7 @@ public:
         const bool run = pairs.count > 1 && bits.mask != 0;
         if (run) {
             const uint64_t bytes =
-                radix ? yardsticks::radix_bytes(pairs, passes) : yardsticks::merge_bytes(pairs);
+                radix ? reference::radix_bytes(pairs, passes) : reference::merge_bytes(pairs);
             observed(pairs, {"thrust", -1, pairs, {}, bytes, pairs.count}, stream, options, [&] {
                 if (radix) {
                     thrust_sort(arena_, pairs, thrust::less<uint32_t>{}, stream);
@@ -140,7 +140,7 @@ size_t scratch_bytes(uint32_t count, const EngineConfig&) {
 }  // namespace
 
 bool register_thrust() {
-    static const std::string library = yardsticks::library_text("Thrust", THRUST_VERSION);
+    static const std::string library = reference::library_text("Thrust", THRUST_VERSION);
     return add_engine({
         .name = kThrustText.name,
         .sentence = kThrustText.sentence,

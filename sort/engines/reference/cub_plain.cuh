@@ -3,9 +3,9 @@
 #pragma once
 #include <cub/device/device_radix_sort.cuh>
 
-#include "sort/engines/yardsticks/cub_radix.cuh"
+#include "sort/engines/reference/cub_radix.cuh"
 
-namespace sort::yardsticks {
+namespace sort::reference {
 namespace {
 
 struct PlainForm {
@@ -25,4 +25,4 @@ struct PlainForm {
 };
 
 }  // namespace
-}  // namespace sort::yardsticks
+}  // namespace sort::reference

@@ -1,4 +1,4 @@
-// The yardsticks that sort by comparison: key and position side by side in one 64-bit word. No two words are
+// The reference sorts that sort by comparison: key and position side by side in one 64-bit word. No two words are
 // equal, so any correct sort of them gives the one stable order, whatever its threads do, and needs no memory
 // of its own.
 #pragma once

@@ -1,4 +1,4 @@
-// tbb-sort: the yardstick on threads, tbb::parallel_sort (a quicksort). Alone it is not stable and its result
+// tbb-sort: the reference sort on threads, tbb::parallel_sort (a quicksort). Alone it is not stable and its result
 // may differ between runs; on (key, position) words, no two of which are equal, there is only one result: the
 // stable one. Bytes a pair: 32 to pack and gather (one thread), and 16 a level of the sort. No order check.
 // Example: 5 2 7 2 becomes the words (5,0) (2,1) (7,2) (2,3), sorted (2,1) (2,3) (5,0) (7,2).
@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "sort/base/thread_arena.h"
-#include "sort/engines/yardsticks/position_sort.h"
+#include "sort/engines/reference/position_sort.h"
 #include "sort/registry.h"
 
 namespace sort {
@@ -33,7 +33,7 @@ private:
 }  // namespace
 
 bool register_tbb_sort() {
-    return add_engine({"tbb-sort", "yardstick: tbb::parallel_sort on (key, position) words", "", Backend::cpu,
+    return add_engine({"tbb-sort", "reference: tbb::parallel_sort on (key, position) words", "", Backend::cpu,
                        true, PositionSort<TbbSort>::bytes,
                        [](uint32_t capacity, const EngineConfig& config) {
                            return std::unique_ptr<Sorter>(

@@ -1,4 +1,4 @@
-// What the yardsticks on CUDA share: a comparison of some bits, a copy back, and the bytes that CUB's two
+// What the reference sorts on CUDA share: a comparison of some bits, a copy back, and the bytes that CUB's two
 // sorts move, for the tables that ask for bytes a second. CUB is not watched from inside: these are what its
 // algorithms read and write, with nothing for sums, splitters and tickets.
 #pragma once
@@ -9,7 +9,7 @@
 #include "sort/cuda/check.cuh"
 #include "sort/stage.h"
 
-namespace sort::yardsticks {
+namespace sort::reference {
 
 /// "CUB 3.0.1", of a version as CUB_VERSION and THRUST_VERSION have it.
 inline std::string library_text(const char* name, int version) {
@@ -48,4 +48,4 @@ inline uint64_t merge_bytes(Pairs pairs) {
     return levels * moved_bytes(pairs);
 }
 
-}  // namespace sort::yardsticks
+}  // namespace sort::reference

@@ -2,13 +2,13 @@
 // (SWEEPLAB_CCCL_DIR): the rival as its makers have it today.
 #include <cub/device/device_radix_sort.cuh>
 
-#include "sort/engines/yardsticks/cub_plain.cuh"
+#include "sort/engines/reference/cub_plain.cuh"
 
 namespace sort {
 
 bool register_cub_newest() {
-    static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
-    return add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubNewestText, library.c_str()));
+    static const std::string library = reference::library_text("CUB", CUB_VERSION);
+    return add_engine(reference::cub_radix_engine<reference::PlainForm>(kCubNewestText, library.c_str()));
 }
 
 }  // namespace sort

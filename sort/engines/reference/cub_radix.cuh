@@ -1,4 +1,4 @@
-// What the yardsticks made of cub::DeviceRadixSort share; each is the sorter below with a form of the call.
+// What the reference sorts made of cub::DeviceRadixSort share; each is the sorter below with a form of the call.
 // CUB's one-sweep sort takes 8 bits a pass and the same time whatever the order of its input: it has no order
 // check, and gets none here. The report counts CUB's passes, not what CUB launched for small inputs.
 #pragma once
@@ -8,11 +8,11 @@
 #include "sort/cuda/report.cuh"
 #include "sort/engines/cuda_texts.h"
 #include "sort/engines/observed.h"
+#include "sort/engines/reference/reference.cuh"
 #include "sort/engines/sortable.h"
-#include "sort/engines/yardsticks/yardsticks.cuh"
 #include "sort/registry.h"
 
-namespace sort::yardsticks {
+namespace sort::reference {
 
 /// A Form has
 ///   static cudaError_t sort(void* temp, size_t& temp_bytes, Pairs pairs, Pairs other, const Options&,
@@ -111,4 +111,4 @@ Engine cub_radix_engine(const EngineText& text, const char* library) {
     return engine;
 }
 
-}  // namespace sort::yardsticks
+}  // namespace sort::reference

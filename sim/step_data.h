@@ -174,6 +174,19 @@ struct StepData {
     /// Whether a step makes a list of its pairs; else the search notes contacts as it finds them.
     bool lists_pairs() const { return has_shapes || !broad_phase->notes_contacts(); }
 
+    /// Another one from the next step on. Throws sort::OverLimit, and then the one before stays.
+    void set_broad_phase(std::unique_ptr<BroadPhase<Exec>> algorithm) {
+        std::swap(broad_phase, algorithm);
+        try {
+            if (lists_pairs() && boxes.bytes() == 0) boxes = Array<Box>(count);
+            if (lists_pairs() && pairs.capacity == 0) pairs = SlotPairList<Exec>(first_pairs);
+        } catch (...) {
+            std::swap(broad_phase, algorithm);
+            throw;
+        }
+        if (!lists_pairs()) boxes = {};
+    }
+
     /// Makes room for what a step that did not complete had: contacts beyond the rows, pairs where they are
     /// listed. Throws sort::OverLimit with the count of pairs; the room is then what it was.
     void make_room(const Status& lost, uint64_t most) {

@@ -104,6 +104,12 @@ public:
     virtual void set_hand(const Hand& hand) = 0;
     virtual void watch(uint32_t id) = 0;  // kNobody: nobody
 
+    /// Another sort engine or broad phase for the next steps, which have the same bits as with the one before. Finishes
+    /// first; the state stays where it is, its pairs and contacts are known after the next step. Throws as create(),
+    /// and then nothing has changed.
+    void set_engine(const std::string& engine, const sort::EngineConfig& engine_config = {});
+    void set_broad_phase(const std::string& broad_phase);  // or kAutoBroadPhase
+
     /// The state after all queued steps, in the memory of the backend: that of `reuse`, if it has the size. The hand
     /// and the physics are not part of it. Throws sort::OverLimit, also for one of more than `most_bytes`.
     virtual SavedState save(SavedState reuse = {}, uint64_t most_bytes = UINT64_MAX) = 0;
@@ -131,6 +137,13 @@ public:
     virtual uint64_t bytes() const = 0;
     /// The same by what it is for; the sum is bytes(). None: not known.
     virtual std::vector<NamedBytes> memory() const { return {}; }
+
+protected:
+    /// Takes engine, engine_config and broad phase of `config`, whose names exist. Of set_engine(), set_broad_phase().
+    virtual void change_search(const WorldConfig& config) = 0;
+
+private:
+    void change_to(WorldConfig config);
 };
 
 /// Of one in the host's memory, in a container.

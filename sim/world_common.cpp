@@ -231,6 +231,13 @@ static std::vector<Box> boxes_of(std::span<const Body> bodies) {
     return boxes;
 }
 
+/// The broad phase for such bodies, and why.
+static void settle_broad_phase(WorldConfig& config, std::span<const Body> bodies) {
+    BroadPhaseChoice choice = choose_broad_phase(boxes_of(bodies), config.backend);
+    config.broad_phase = std::move(choice.name);
+    config.broad_phase_reason = std::move(choice.reason);
+}
+
 uint64_t host_bytes_needed(const WorldConfig& config) {
     double each = 2 * sizeof(Body);
     engine_of(config.engine, config.backend);
@@ -263,13 +270,35 @@ std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* 
     Start start = start_of(settled, from);
     if (config.broad_phase == kAutoBroadPhase) {
         if (config.stop) config.stop();
-        BroadPhaseChoice choice = choose_broad_phase(boxes_of(start.state.bodies), config.backend);
-        settled.broad_phase = std::move(choice.name);
-        settled.broad_phase_reason = std::move(choice.reason);
+        settle_broad_phase(settled, start.state.bodies);
     }
     if (config.stop) config.stop();
     return config.backend == Backend::cuda ? create_cuda_world(settled, std::move(start))
                                            : create_cpu_world(settled, std::move(start));
+}
+
+void World::change_to(WorldConfig config) {
+    const sort::FloatEnvironment environment;
+    if (config.backend == Backend::cpu)
+        require_host_memory(sort::grouped(config.bodies) + " bodies need", host_bytes_needed(config),
+                            bytes());
+    finish();
+    change_search(config);
+}
+
+void World::set_engine(const std::string& engine, const sort::EngineConfig& engine_config) {
+    WorldConfig changed = config();
+    changed.engine = engine;
+    changed.engine_config = engine_config;
+    change_to(std::move(changed));
+}
+
+void World::set_broad_phase(const std::string& broad_phase) {
+    WorldConfig changed = config();
+    changed.broad_phase = broad_phase;
+    changed.broad_phase_reason.clear();
+    if (broad_phase == kAutoBroadPhase) settle_broad_phase(changed, snapshot().bodies);
+    change_to(std::move(changed));
 }
 
 uint32_t default_bodies(Backend backend) { return backend == Backend::cuda ? 128000 : 4000; }

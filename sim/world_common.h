@@ -55,6 +55,18 @@ void add_gravity(Data& data, const WorldConfig& config) {
     data.gravity.emplace(gravity, data.count, *sort.engine, sort.config);
 }
 
+/// Another engine and broad phase in a world whose steps are all done. Throws as World::set_engine.
+template <class Exec, class Data>
+void change_broad_phase(Exec& exec, Data& data, const WorldConfig& config, const BroadPhaseConfig& search) {
+    auto broad_phase = make_broad_phase<Exec>(config.broad_phase, data.count, search);
+    if (data.gravity) {
+        const GravitySort sort = gravity_sort(config);
+        data.gravity->set_engine(*sort.engine, sort.config);
+    }
+    data.set_broad_phase(std::move(broad_phase));
+    data.broad_phase->prepare(exec, data.count);
+}
+
 /// What decides how fine the time step of a world must be.
 class StepLimit {
 public:

@@ -23,9 +23,7 @@ public:
           limit_(config, begin.state.bodies),
           exec_(config.threads, config.traced, config.stop),
           data_(config.bodies,
-                make_broad_phase<CpuExec>(config.broad_phase, config.bodies,
-                                          {&engine_of(config.engine, Backend::cpu), engine_config(config),
-                                           shapes_of(config).empty()}),
+                make_broad_phase<CpuExec>(config.broad_phase, config.bodies, search_of(config)),
                 first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size(),
                 spheres_roll(config)) {
         const Snapshot& start = begin.state;
@@ -170,6 +168,17 @@ public:
     }
 
 private:
+    static BroadPhaseConfig search_of(const WorldConfig& config) {
+        return {&engine_of(config.engine, Backend::cpu), engine_config(config), shapes_of(config).empty()};
+    }
+
+    void change_search(const WorldConfig& config) override {
+        change_broad_phase(exec_, data_, config, search_of(config));
+        config_ = config;
+        exec_.take_log();
+        steps_run_ = listed_ = marked_ = 0;
+    }
+
     Status& status() { return *data_.status.data(); }
     StateRanges ranges(uint64_t completed_steps) { return state_ranges(data_, completed_steps); }
 

@@ -40,9 +40,7 @@ public:
           container_(start.state.container),
           limit_(config, start.state.bodies),
           data_(config.bodies,
-                make_broad_phase<CudaExec>(config.broad_phase, config.bodies,
-                                           {&engine_of(config.engine, Backend::cuda), config.engine_config,
-                                            shapes_of(config).empty()}),
+                make_broad_phase<CudaExec>(config.broad_phase, config.bodies, search_of(config)),
                 first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size(),
                 spheres_roll(config)),
           results_(kInFlight) {
@@ -189,6 +187,19 @@ public:
     }
 
 private:
+    static BroadPhaseConfig search_of(const WorldConfig& config) {
+        return {&engine_of(config.engine, Backend::cuda), config.engine_config, shapes_of(config).empty()};
+    }
+
+    void change_search(const WorldConfig& config) override {
+        change_broad_phase(exec_, data_, config, search_of(config));
+        config_ = config;
+        exec_.reserve_scan(data_.broad_phase->longest_scan());
+        queued_ = listed_ = marked_ = 0;
+        sort::check(cudaStreamSynchronize(stream()));
+        capture_graphs();
+    }
+
     void reserve_pairs() { data_.reserve_list(counters_.pairs, config_.most_pairs); }
 
     void set_numbers(const Physics& physics) {

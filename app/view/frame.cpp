@@ -260,7 +260,7 @@ void Frame::draw_live() {
     session_.draw.whole = session_.ab() != nullptr;                 // as the other picture is
     scene_->draw(session_.world(), session_.camera, session_.draw, context_.framebuffer());
     note_drawing(scene_->status(), scene_->drawn());
-    draw_ab_labels();
+    draw_second();
 }
 
 /// Of the scene or of a part of a still, just drawn.
@@ -270,7 +270,7 @@ void Frame::note_drawing(const InteropStatus& status, const DrawReport& drawn) {
 }
 
 /// The second world, where there is one. Where it cannot be drawn it ends.
-void Frame::draw_ab_labels() {
+void Frame::draw_second() {
     if (!session_.ab() || layout_.second_view.width < 1) return second_.reset();
     try {
         if (!second_) second_ = std::make_unique<SecondView>(session_.options());

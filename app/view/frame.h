@@ -69,7 +69,7 @@ private:
     void follow_lesson();
     bool set_viewport();
     void draw_live();
-    void draw_ab_labels();
+    void draw_second();
     const Region& region_at_mouse() const;
     void draw_still(uint32_t parts, const std::function<void(uint32_t)>& added);
     void draw_refined();

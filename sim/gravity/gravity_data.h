@@ -22,12 +22,12 @@ struct GravityWords {
 
 /// The sort of the keys, and the tree over them; without a tree there is no room for it.
 template <class Exec>
-struct TreeArrays {
+struct TreeStore {
     template <class T>
     using Array = typename Exec::template Array<T>;
 
-    TreeArrays() = default;
-    TreeArrays(uint32_t bodies, const sort::Engine& engine, const sort::EngineConfig& config)
+    TreeStore() = default;
+    TreeStore(uint32_t bodies, const sort::Engine& engine, const sort::EngineConfig& config)
         : sorter(sort::make_sorter(engine, bodies, config)),
           sorter_bytes(engine.bytes(bodies, config)),
           before(bodies),
@@ -82,7 +82,14 @@ struct GravityData {
           force(bodies),
           numbers(1),
           words(1),
-          tree(of_scene.direct ? TreeArrays<Exec>() : TreeArrays<Exec>(bodies, engine, config)) {}
+          tree(of_scene.direct ? TreeStore<Exec>() : TreeStore<Exec>(bodies, engine, config)) {}
+
+    /// Another stable engine for the keys of the next steps.
+    void set_engine(const sort::Engine& engine, const sort::EngineConfig& config) {
+        if (gravity.direct) return;
+        tree.sorter = sort::make_sorter(engine, count, config);
+        tree.sorter_bytes = engine.bytes(count, config);
+    }
 
     PullTargets targets() { return {sources.data(), entries.data(), count, numbers.data(), force.data()}; }
     TreeView tree_view() const {
@@ -111,7 +118,7 @@ struct GravityData {
     Array<Vec4> force;              // on each body, by slot
     Array<GravityNumbers> numbers;  // set by the world
     Array<GravityWords> words;
-    TreeArrays<Exec> tree;
+    TreeStore<Exec> tree;
 };
 
 }  // namespace sim

@@ -76,6 +76,8 @@ public:
     uint64_t bytes() const override { return 0; }
 
 protected:
+    void change_search(const sim::WorldConfig& config) override { config_ = config; }
+
     sim::WorldConfig config_;
     sim::Container container_;
     sim::Counters counters_;

@@ -104,6 +104,7 @@ public:
     bool no_room = false;  // every call that may need memory fails
 
 private:
+    void change_search(const sim::WorldConfig& config) override { config_ = config; }
     void need_room() const {
         if (no_room) throw std::bad_alloc();
     }

@@ -110,28 +110,12 @@ void Session::adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& c
     select(draw.selected);
 }
 
-/// The same, and forgets what was measured on the old one.
+/// Makes a new world the live one, and forgets what was measured on the old one.
 void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
     end_ab("the world has changed");
     adopt(std::move(world), config);
-    config_.broad_phase = world_->config().broad_phase;  // where `auto` has chosen
-    config_.broad_phase_reason = world_->config().broad_phase_reason;
-    engine_of_[config.backend == sim::Backend::cuda] = config.engine;
-    options_.backend = sort::name_of(config.backend);
-    options_.sort = config.engine;
     options_.broad_phase = config.broad_phase;
     options_.seed = config.seed;
-    profiler.clear();
-    profiler.name_sort_paths(sort_paths_of(config.engine));
-    history.clear();
-    timeline.clear();
-    freeze_plots(false);
-    log.begin_world();
-    const uint64_t peak = statistics_.peak_bytes, made = statistics_.made;
-    statistics_ = {};
-    statistics_.peak_bytes = peak;
-    statistics_.made = made + 1;
-    statistics_at_s_ = -1;
     if (keeps_state) {
         queued_steps_ = counters_.completed_steps;
     } else {
@@ -144,8 +128,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
         debt_s_ = 0;
         single_steps = 0;
     }
-    steps_at_start_ = queued_steps_;
-    clock_.clear();
+    begin_measuring();
     if (!keeps_state) own_bodies_ = config.bodies;
     if (!keeps_state) begin_run(true);
 }

@@ -43,6 +43,7 @@ struct Changes {
     bool operator==(const Changes&) const = default;
     bool any() const { return restarts() || engine || broad_phase || backend || gravity; }
     bool new_cost() const { return scene || bodies || broad_phase || backend || gravity; }  // of a step
+    bool search_alone() const { return (engine || broad_phase) && !restarts() && !backend && !gravity; }
     bool restarts() const { return restart || scene || bodies || seed || mesh || heightmap; }
 };
 
@@ -231,9 +232,8 @@ public:
     void show_hidden_bodies();            // or hides them again; says so where there are none
     bool refuses_walk() const;            // there is no memory for it, or it would take too long
     std::string sort_note() const;        // why there is no sort to show; "" there is
-    std::optional<std::pair<uint32_t, uint32_t>> brush;  // ranks that are brought out, from and up to
-    std::optional<std::pair<uint32_t, uint32_t>>
-        taught;  // the same without a brush, of bodies that a lesson shows
+    /// Ranks that are brought out, from and up to; the same without a brush, of bodies that a lesson shows.
+    std::optional<std::pair<uint32_t, uint32_t>> brush, taught;
 
     // The race of this frame (session_race.cpp): the world waits until it is done.
     void start_race();  // or cancels the one that runs
@@ -245,7 +245,7 @@ public:
     // A second world beside this one (session_ab.cpp), from the same state and with as many steps.
     void start_ab(const std::string& engine, const std::string& broad_phase);
     void end_ab(const std::string& why = "");
-    AbComparison* beside() { return ab_.get(); }  // null: none
+    AbComparison* ab() { return ab_.get(); }  // null: none
     const AbComparison* ab() const { return ab_.get(); }
 
     Camera camera;
@@ -287,7 +287,6 @@ public:
     bool message_is_error = false;
 
     std::vector<CameraKey> camera_keys;  // of this run, by step
-
     /// A run that goes forth alone needs no saved states.
     void never_goes_back();
 
@@ -309,6 +308,8 @@ private:
     Camera camera_goal() const;
     void move_camera(double dt_s);
     void start_view();
+    void begin_measuring();
+    void change_search();
     void take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state);
     sim::WorldConfig changed_config(Options& options, bool keep_state) const;
     void queue(uint32_t count);
@@ -362,9 +363,8 @@ private:
     bool fresh_scales_ = true;
     Colour start_colour_ = Colour::kind;  // another one was chosen by hand
 
-    static constexpr int kAnnouncedFrames =
-        3;               // the panels lay it out, draw it, and a compositor may show it one later
-    int announced_ = 0;  // calls that a slow change has been put off
+    static constexpr int kAnnouncedFrames = 3;  // panels lay it out, draw it, a compositor shows it one later
+    int announced_ = 0;                         // calls that a slow change has been put off
 
     std::unique_ptr<WorldJob> job_, cancelled_;  // a world in the making, and one that is to end
     Changes job_changes_;

@@ -1,9 +1,11 @@
-// Another world in place of the live one: made beside the old one where both fit, on the CPU by another thread when
-// it takes seconds, else announced and made in its place, and refused with the figures where it does not fit at all.
+// Another engine in the live world; or another world in its place: made beside the old one where both fit, on the CPU
+// by another thread when it takes seconds, else announced and made in its place, and refused with the figures where it
+// does not fit at all.
 #include <new>
 
 #include "app/base/numbers.h"
 #include "app/base/wall_clock.h"
+#include "app/measure/profiler_stages.h"
 #include "app/view/session/session.h"
 #include "app/view/session/strip_feed.h"
 #include "app/view/session/world_job.h"
@@ -187,11 +189,71 @@ void Session::restore(const sim::Snapshot& snapshot) {
     queued_steps_ = counters_.completed_steps = snapshot.completed_steps;
 }
 
+/// Forgets what was measured with another world, engine or broad phase.
+void Session::begin_measuring() {
+    config_.broad_phase = world_->config().broad_phase;  // where `auto` has chosen
+    config_.broad_phase_reason = world_->config().broad_phase_reason;
+    engine_of_[config_.backend == sim::Backend::cuda] = config_.engine;
+    options_.backend = sort::name_of(config_.backend);
+    options_.sort = config_.engine;
+    profiler.clear();
+    profiler.name_sort_paths(sort_paths_of(config_.engine));
+    history.clear();
+    timeline.clear();
+    freeze_plots(false);
+    log.begin_world();
+    const uint64_t peak = statistics_.peak_bytes, made = statistics_.made;
+    statistics_ = {};
+    statistics_.peak_bytes = peak;
+    statistics_.made = made + 1;
+    statistics_at_s_ = -1;
+    steps_at_start_ = queued_steps_;
+    clock_.clear();
+}
+
+/// Another sort engine or broad phase in the live world, which keeps its state, snapshots, run and selection.
+void Session::change_search() {
+    try {
+        ViewOptions options = options_;
+        const sim::WorldConfig config = changed_config(options, true);
+        if (!if_there_is_room([&] { world_->finish(); })) {
+            changes = {};
+            return;
+        }
+        collect(now_s());
+        unfreeze_sort();
+        cancel_race();
+        end_ab("the world has changed");
+        brush.reset();
+        taught.reset();
+        strip_feed_.reset();
+        if (changes.engine) {
+            world_->set_engine(config.engine, config.engine_config);
+            config_.engine = config.engine;
+            config_.engine_config = config.engine_config;
+        }
+        if (changes.broad_phase) world_->set_broad_phase(config.broad_phase);
+        options_ = options;
+        ++worlds_;
+        queued_steps_ = counters_.completed_steps = world_->counters().completed_steps;
+        begin_measuring();
+        drop_messages(Topic::change, true);
+        note_change();
+        if (changes.new_cost()) report_slow();
+    } catch (const std::bad_alloc&) {
+        refuse("out of memory");
+    } catch (const std::exception& error) {
+        refuse(error.what());
+    }
+    changes = {};
+}
+
 void Session::apply_changes() {
     if (cancelled_ && cancelled_->done()) cancelled_.reset();
     if (changes != job_changes_) restart_creation(true);
     if (job_) return follow_job();
     if (!changes.any() || asks()) return;
+    if (changes.search_alone()) return change_search();
     const bool keep_state = !changes.restarts();
     std::optional<sim::Snapshot> snapshot;
     try {

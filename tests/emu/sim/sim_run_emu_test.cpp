@@ -2,6 +2,7 @@
 #include "tests/emu/launch.h"
 #include "tests/emu/sim/usual_engine.h"
 #include "tests/sim/sim_run_suite.h"
+#include "tests/sim/sim_search_suite.h"
 
 namespace {
 
@@ -27,6 +28,18 @@ TEST(EmulatedMeshes, boxes_of_shapes_with_few_points_are_those_of_the_cpu) {
         world->step(2);
         EXPECT_EQ(sim::state_hash(world->snapshot()), sim::state_hash(reference->snapshot())) << scene;
         EXPECT_EQ(world->pairs_by_id(), reference->pairs_by_id()) << scene;
+    }
+}
+
+TEST(EmulatedRun, another_engine_or_broad_phase_leaves_the_bits_alone) {
+    const std::vector<searches::Change> changes = {{"fourway", "sweep"},
+                                                   {emu_worlds::usual_engine(), "columns"}};
+    for (const auto& [scene, bodies] : {std::pair("mixed", 100u), {"chairs", 4u}, {"plummer", 60u}}) {
+        sim::WorldConfig config = config_of(scene, bodies);
+        config.backend = sim::Backend::cuda;
+        config.engine = emu_worlds::usual_engine();
+        config.broad_phase = sim::default_broad_phase(sim::Backend::cuda);
+        searches::expect_bits_of_no_change(config, changes, 5);
     }
 }
 

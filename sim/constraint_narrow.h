@@ -60,6 +60,7 @@ struct ManifoldArrays {
             rows[place].a = pair.a, rows[place].b = pair.b;
             rows[place].count = manifold.count;
             rows[place].kept_from = kept_from;
+            rows[place].squeezed = dot(manifold.way_out, manifold.way_out) > 0;
             rows[place].manifold = uint32_t(slot);
         }
         const ManifoldTable& table = after();

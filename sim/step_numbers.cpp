@@ -169,6 +169,32 @@ static float contact_length(std::span<const std::shared_ptr<const SceneShape>> s
     return length;
 }
 
+/// Speed at which bodies fall at most: as fast as air lets them, or through the whole container.
+static float fall_speed(const Physics& physics, const Container& container) {
+    const float gravity = length(physics.gravity_m_s2);
+    const Vec3 across = container.max_m - container.min_m;
+    const float speed2 =
+        2 * (fabsf(physics.gravity_m_s2.x) * across.x + fabsf(physics.gravity_m_s2.y) * across.y +
+             fabsf(physics.gravity_m_s2.z) * across.z);
+    return sqrtf(physics.air_drag_per_m > 0 ? smaller(speed2, gravity / physics.air_drag_per_m) : speed2);
+}
+
+/// One that falls further in a step than it reaches would be through another before anything is found.
+static void require_fine_falls(const Physics& physics, const Container& container,
+                               std::span<const std::shared_ptr<const SceneShape>> shapes) {
+    const float speed = fall_speed(physics, container), travel_m = speed * physics.time_step_s;
+    float reach_m = HUGE_VALF;
+    for (const auto& shape : shapes) {
+        if (!shape->source.driven()) reach_m = smaller(reach_m, shape->shape.numbers.bounding_radius_m);
+    }
+    if (travel_m <= reach_m) return;
+    throw BadSceneValue("physics", "time_step_s",
+                        " = " + number_text(physics.time_step_s) + ": bodies that fall at " +
+                            number_text(speed) + " m/s move by " + number_text(travel_m) +
+                            " m in a step, and a mesh reaches " + number_text(reach_m) +
+                            " m from its centre: at most " + number_text(reach_m / speed) + " s is expected");
+}
+
 StepNumbers make_rigid_numbers(const Physics& physics, const Container& container,
                                std::span<const std::shared_ptr<const SceneShape>> shapes) {
     // Of contact_length(); a trial with chairs, whose slats have 25 mm, found 12, 15, 60 and 1 mm.
@@ -181,6 +207,7 @@ StepNumbers make_rigid_numbers(const Physics& physics, const Container& containe
         throw BadSceneValue("physics", "time_step_s",
                             " = " + number_text(physics.time_step_s) +
                                 ": at most 1/120 s is expected where bodies have meshes");
+    require_fine_falls(physics, container, shapes);
     const float unit = contact_length(shapes);
     numbers.air_drag_per_m = physics.air_drag_per_m;
     numbers.constraint = {.margin_m = kMargin * unit,

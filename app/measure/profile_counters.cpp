@@ -45,6 +45,8 @@ ProfileJson counters_json(const sim::Counters& counters, const SortSummary& sort
             {"sort_max_shift", measured ? ProfileJson(counters.sort_max_shift) : ProfileJson(nullptr)},
             {"sort_path", paths},
             {"columns_changed", changes.count},
+            {"squeezed",
+             sim::shapes_of(world.config()).empty() ? ProfileJson(nullptr) : ProfileJson(counters.squeezed)},
             {"outside", of_closed(counters.outside)},
             {"not_finite", counters.not_finite},
             {"fast", of_closed(counters.fast)},

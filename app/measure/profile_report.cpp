@@ -121,6 +121,12 @@ std::string ground_text(const sim::World& world, const sim::Counters& last) {
                 " below ground");
 }
 
+std::string squeezed_text(const sim::Counters& last) {
+    if (last.squeezed == 0) return "";
+    return line("squeezed: last step " + counted(last.squeezed, "pair") +
+                " of meshes past the middle of a thin part, or linked through each other");
+}
+
 std::string gravity_text(const sim::World& world, const sim::Counters& last) {
     const sim::Gravity& gravity = world.config().scene.physics.gravity;
     if (!gravity.on) return "";
@@ -215,9 +221,9 @@ void print_profile(std::ostream& out, const ProfileResult& result, const Profile
                 ", " + std::to_string(last.passes_run) + " of " +
                 counted(last.passes_run + last.passes_skipped, "pass", "passes") + " run, " +
                 counted(last.descents, "descent"))
-        << wrong_text(last) << sorts_text(result, config.engine, config.bodies) << ground_text(world, last)
-        << gravity_text(world, last) << memory_text(world) << no_contact_text(result, plan)
-        << kept_text(result, plan);
+        << wrong_text(last) << sorts_text(result, config.engine, config.bodies) << squeezed_text(last)
+        << ground_text(world, last) << gravity_text(world, last) << memory_text(world)
+        << no_contact_text(result, plan) << kept_text(result, plan);
     if (plan.passes) {
         out << line(
             "--passes: the table sums the passes of a sort in the row `sort`; single passes are in "

@@ -48,6 +48,7 @@ struct Counters {
     uint32_t axis = 0;                   // sort axis: 0 x, 1 y, 2 z
     uint32_t columns_changed = 0;        // 1: the columns are others than in the step before
     uint32_t asleep = 0;                 // bodies at rest
+    uint64_t squeezed = 0;               // pairs of meshes that are past the middle of a thin part, or linked
 
     // A state that is wrong, or may be. In scenes whose bodies may leave, only not_finite is counted.
     uint32_t outside = 0;  // bodies whose centre is beyond a wall of the container after the step

@@ -37,6 +37,7 @@ HOST_DEVICE inline void begin_status(Status* status) {
     Counters& counters = status->counters;
     counters.pairs = counters.contacts = counters.tests = 0;
     counters.columns_changed = 0;
+    counters.squeezed = 0;
     counters.passes_run = counters.passes_skipped = counters.descents = 0;
     counters.watched.id = kNobody;
     status->watched_slot = kNobody;

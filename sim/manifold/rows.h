@@ -61,7 +61,7 @@ struct PairRows {
     uint32_t manifold;   // slot of it
     uint32_t kept_from;  // block of the step before that has its points, or kNewPoints
     uint32_t pushed;     // bit k: row k has pushed in this step
-    uint32_t squeezed;   // 1: deep points push it both ways
+    uint32_t squeezed;   // 1: deep points push it both ways; of one that rests, as when it came to rest
     Vec3 outwards;       // of a pair that is squeezed: so a leaves b, in world axes
     Row row[kMostPoints];
 };

@@ -212,4 +212,30 @@ TEST(Chairs, refuses_what_does_not_fit_with_the_numbers) {
     EXPECT_THROW(spawned(config), std::invalid_argument);
 }
 
+sim::WorldConfig chairs_of(float size_m, uint32_t bodies) {
+    return config_with({{.file = "chair", .size_m = size_m, .cells = 96}}, bodies);
+}
+
+TEST(SmallChairs, that_fall_further_in_a_step_than_they_reach_are_refused) {
+    for (const float size_m : {0.02f, 0.03f}) {
+        try {
+            static_cast<void>(sim::World::create(chairs_of(size_m, 5)));
+            ADD_FAILURE() << size_m << " is not refused";
+        } catch (const std::exception& error) {
+            EXPECT_THAT(error.what(), HasSubstr("time_step_s = 0.00417: bodies that fall at"));
+            EXPECT_THAT(error.what(), HasSubstr("from its centre: at most"));
+        }
+        sim::WorldConfig finer = chairs_of(size_m, 5);
+        finer.scene.physics.time_step_s /= 4;
+        EXPECT_NO_THROW(static_cast<void>(sim::World::create(finer)));
+    }
+}
+
+// Where they meet they turn fast, and one that turned further in a step than its contacts tell got energy without end.
+TEST(SmallChairs, stay_numbers) {
+    const auto world = sim::World::create(chairs_of(0.05f, 5));
+    world->step(700);
+    EXPECT_EQ(world->counters().total_not_finite, 0u);
+}
+
 }  // namespace

@@ -71,7 +71,7 @@ TEST(Constraints, let_a_slab_slide_as_friction_says) {
     world->step(480);
     const float after = world->snapshot().bodies[0].velocity_m_s.x;
     const double exact = 9.81 * (0.6 - 0.5) / std::sqrt(1.36);  // 0.8412
-    EXPECT_NEAR((after - before) / 2, exact, 0.005 * exact);
+    EXPECT_NEAR((after - before) / 2, exact, 0.002 * exact);
 }
 
 void expect_a_stack_stands(uint32_t cells, float most_sideways_m) {
@@ -107,6 +107,33 @@ void expect_a_stack_stands(uint32_t cells, float most_sideways_m) {
 
 TEST(Constraints, bring_a_stack_of_ten_slabs_to_rest) { expect_a_stack_stands(48, 0.006f); }
 TEST(Constraints, bring_a_stack_of_finer_slabs_to_rest) { expect_a_stack_stands(96, 0.005f); }
+
+/// How far the slabs of a stack of ten get sideways within 5 s in which none may sleep.
+float creep_of_a_stack_m(uint32_t cells) {
+    constexpr uint32_t kSlabs = 10;
+    sim::WorldConfig config = config_with("slab", 0.6f, cells, kSlabs);
+    config.scene.physics.sleep_speed_m_s = 0;
+    const sim::Box extent = extent_of(shape_of(config));
+    std::vector<Vec3> places;
+    for (uint32_t k = 0; k < kSlabs; ++k)
+        places.push_back({0.01f * float(k % 3),
+                          float(k) * (extent.max.y - extent.min.y + 0.001f) - extent.min.y,
+                          0.008f * float(k % 2)});
+    const sim::Snapshot start = state_of(config, 3, places);
+    const auto world = sim::World::create(config, &start);
+    world->step(1200);
+    const sim::Snapshot end = world->snapshot();
+    float most_m = 0;
+    for (uint32_t k = 0; k < kSlabs; ++k) {
+        const Vec3 moved = end.bodies[k].position_m - places[k];
+        most_m = std::max(most_m, std::hypot(moved.x, moved.z));
+    }
+    EXPECT_EQ(world->counters().asleep, 0u);
+    return most_m;
+}
+
+// With 96 cells it creeps by some centimetres: which points are kept changes there, and their impulses are lost.
+TEST(Constraints, hardly_let_a_stack_creep_that_does_not_sleep) { EXPECT_LT(creep_of_a_stack_m(48), 0.004f); }
 
 TEST(Constraints, a_stack_falls_when_what_holds_it_goes) {
     const sim::WorldConfig config = config_with("slab", 0.6f, 48, 4);
@@ -219,8 +246,8 @@ void expect_a_throw_ends_well(float speed_m_s, int trials) {
         const sim::Snapshot end = world->snapshot();
         const app::TrueDepth depth =
             gauge.measure(app::placed_bodies(end.bodies, end.rotations), end.container);
-        EXPECT_LT(depth.share_at(1), 0.6f) << trial;
-        EXPECT_LT(depth.deepest_wall_m(), 0.6f * gauge.thinnest_m()) << trial;
+        EXPECT_LT(depth.share_at(1), 0.5f) << trial;
+        EXPECT_LT(depth.deepest_wall_m(), 0.5f * gauge.thinnest_m()) << trial;
     }
 }
 

@@ -103,6 +103,17 @@ TEST(Classics, a_pyramid_stands) {
     EXPECT_GT(pyramid.reports.back().counters.asleep, 50u);
 }
 
+TEST(Classics, a_pyramid_stands_that_does_not_sleep) {
+    sim::WorldConfig config = config_of("pyramid", 55);
+    config.scene.physics.sleep_speed_m_s = 0;
+    const auto world = sim::World::create(config);
+    const sim::Snapshot start = world->snapshot();
+    world->step(1200);
+    const sim::Snapshot end = world->snapshot();
+    for (uint32_t id = 0; id < 55; ++id)
+        ASSERT_LT(length(end.bodies[id].position_m - start.bodies[id].position_m), 0.02f) << id;
+}
+
 TEST(Classics, dominoes_fall_one_after_the_other) {
     const Outcome row = run("dominoes", 20, 336);
     const auto tilt = [&](uint32_t id) {  // cosine of the angle of what stood upright

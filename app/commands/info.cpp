@@ -133,7 +133,7 @@ void print_draw_memory(Findings& to, const Options& options, const Context& cont
     Options small = options;
     small.bodies = 1;
     const auto world = sim::World::create(resolve_world(small));
-    const auto renderer = SceneRenderer::create("auto", "", {.crowd_from = 0});
+    const auto renderer = SceneRenderer::create("auto", "", {.raster_from = 0});
     DrawSettings settings;
     settings.width = 1920;
     settings.height = 1080;

@@ -45,8 +45,8 @@ void declare_flags(Flags& flags, ProfileOptions& options) {
                "which are warm-up",
                [&options](const std::string& word) { options.seconds = parse_seconds("--seconds", word); });
     flags.count("--warmup",
-                "steps at the start that are not in the statistics [20, at most a quarter]; in chairs and "
-                "landscape bodies fall freely at first, so measure with 8k, and more --frames than that",
+                "steps at the start that are not in the statistics [20, at most a quarter]; where bodies fall "
+                "freely at first measure later: chairs with 400, landscape with 8k, and more --frames than that",
                 options.warmup);
     flags.text("--json", "FILE|-", "the report for programs, with all that is needed to repeat it",
                options.json, Flags::Names::output);

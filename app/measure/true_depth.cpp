@@ -37,7 +37,7 @@ uint32_t cells_for(const sim::TriangleMesh& mesh) {
     return uint32_t(std::min(kFineCells, std::cbrt(kMostCells / share)));
 }
 
-/// Points no more than `spacing` apart on all triangles, edges included.
+/// Points no more than `spacing` apart on all triangles, edges included; of a surface too large for that further apart.
 std::vector<Vec3> sampled(const std::vector<Vec3>& vertices,
                           const std::vector<std::array<uint32_t, 3>>& triangles, float spacing) {
     std::vector<Vec3> out;
@@ -52,8 +52,7 @@ std::vector<Vec3> sampled(const std::vector<Vec3>& vertices,
             const int row = std::max(1, int(std::ceil(length(to - from) / spacing)));
             for (int j = 0; j <= row; ++j) out.push_back(from + (to - from) * (float(j) / float(row)));
         }
-        if (out.size() > kMostSamples)
-            throw sim::BadMesh("more than 2^22 samples of a mesh's surface; a larger spacing is expected");
+        if (out.size() > kMostSamples) return sampled(vertices, triangles, 2 * spacing);
     }
     return out;
 }

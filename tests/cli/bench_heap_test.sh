@@ -3,7 +3,7 @@ source "$(dirname "$0")/lib.sh"
 
 quick=(--backend cpu --quiet --seconds 0.5)
 works bench heap "${quick[@]}" -n 4 --mesh slab --json heap.json --csv heap.csv
-for column in simulation "time step" steps/s slowest "at rest" Mbody/s "s per s" asleep "p50 %" "p99 %" "max %"; do
+for column in simulation "time step" steps/s Mbody/s "s per s" slowest last asleep "after s" "p50 %" "p99 %" "max %"; do
     says "$column"
 done
 says "cpu columns"

@@ -29,7 +29,7 @@ struct PaperScene {
 };
 
 constexpr PaperScene kScenes[] = {
-    {"a) falling chairs", "chairs", 300, 10000, 6500, Colour::kind},
+    {"a) falling chairs", "chairs", 300, 10000, 400, Colour::kind},
     {"b) particles on a landscape", "landscape", 20000, 1000000, 6000, Colour::speed},
 };
 

@@ -26,11 +26,12 @@ std::vector<Column> columns_of() {
     return {{"simulation", 14, true},
             {"time step", 9},
             {"steps/s", 8},
-            {"slowest", 8},
-            {"at rest", 8},
             {"Mbody/s", 7},
             {"s per s", 7},
+            {"slowest", 7},
+            {"last", 6},
             {"asleep", 7},
+            {"after s", 7},
             {"pairs", 7, false, 1},
             {"p50 %", 5},
             {"p99 %", 5},
@@ -53,11 +54,12 @@ std::vector<std::string> cells_of(const HeapRow& row) {
     return {row.name,
             time_step_text(row.time_step_s),
             rate_text(row.steps_per_s()),
-            rate_text(row.slowest_steps_per_s()),
-            row.at_rest ? rate_text(row.resting_steps_per_s()) : "-",
             fixed_text(1e-6 * row.steps_per_s() * row.count, 3),
             fixed_text(row.speed(), 3),
+            fixed_text(row.slowest_speed(), 3),
+            fixed_text(row.last_speed(), 2),
             std::to_string(row.windows.back().asleep),
+            row.asleep_after_s() > 0 ? fixed_text(row.asleep_after_s(), 2) : "-",
             gauged ? std::to_string(row.depth.pairs.size()) : "-",
             share(0.5),
             share(0.99),
@@ -68,9 +70,9 @@ std::vector<std::string> cells_of(const HeapRow& row) {
 }
 
 constexpr const char* kLegend =
-    "steps/s: of the whole run; slowest: of its slowest quarter of a simulated second; at rest: of the last one, "
-    "where all sleep. Mbody/s: million steps of a body per second. s per s: simulated seconds per second. p50, "
-    "p99, max: depth of touching pairs at the end, in % of the thinnest part: samples of each body's surface in "
+    "steps/s: of the whole run. Mbody/s: million steps of a body per second. s per s: simulated seconds per second, "
+    "of the whole run; slowest, last: of its slowest and its last quarter of a simulated second. after s: simulated "
+    "seconds until all slept. p50, p99, max: depth of touching pairs at the end, in % of the thinnest part: samples of each body's surface in "
     "the shape of the other, which for other libraries is made of the boxes that they simulate.";
 
 std::vector<WorldRivalLibrary> open_rivals(const HeapOptions& options) {
@@ -187,7 +189,18 @@ int run_bench_heap(const HeapOptions& options) {
         for (const HeapRow& row : rows) {
             if (row.at_rest || interrupted()) continue;
             out << note_line("warning: " + row.name + " at " + time_step_text(row.time_step_s) +
-                             " was not at rest after " + fixed_text(row.simulated_s(), 1) + " s");
+                             " was not at rest after " + fixed_text(row.simulated_s(), 1) + " s; " +
+                             counted(row.count - row.windows.back().asleep, "body", "bodies") +
+                             " awake, at " + fixed_text(row.moving_m_s, 3) + " m/s (root mean square)");
+        }
+        for (const HeapRow& row : rows) {
+            if (row.squeezed > 0)
+                out << note_line("squeezed: " + counted(row.squeezed, "pair") + " of " + row.name + " at " +
+                                 time_step_text(row.time_step_s) +
+                                 ", past the middle of a thin part or linked through each other");
+            if (row.not_finite > 0)
+                out << note_line("error: " + row.name + " at " + time_step_text(row.time_step_s) + ": " +
+                                 counted(row.not_finite, "body is", "bodies are") + " not finite");
         }
         if (!interrupted())
             for (const std::string& text : equal_depth_text(rows)) out << note_line(text);
@@ -197,7 +210,8 @@ int run_bench_heap(const HeapOptions& options) {
     if (outputs.csv()) write_heap_csv(*outputs.csv(), rows);
     outputs.commit();
     baseline.check();
-    return 0;
+    const auto lost = [](const HeapRow& row) { return row.not_finite > 0; };
+    return std::any_of(rows.begin(), rows.end(), lost) ? 1 : 0;
 }
 
 }  // namespace app

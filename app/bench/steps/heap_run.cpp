@@ -52,6 +52,18 @@ void run(const Simulation& simulation, const sim::Container& container, const He
     row.thinnest_m = gauge.thinnest_m();
 }
 
+/// Root mean square of the speeds of bodies that are awake.
+double moving_m_s(const sim::Snapshot& now, float sleep_time_s) {
+    double sum = 0;
+    uint64_t awake = 0;
+    for (const sim::Body& body : now.bodies) {
+        if (body.still_s >= sleep_time_s) continue;
+        sum += double(dot(body.velocity_m_s, body.velocity_m_s));
+        ++awake;
+    }
+    return awake > 0 ? std::sqrt(sum / double(awake)) : 0;
+}
+
 }  // namespace
 
 double HeapRow::wall_s() const {
@@ -77,6 +89,17 @@ double HeapRow::resting_steps_per_s() const {
     return at_rest ? double(windows.back().steps) / std::max(windows.back().wall_s, 1e-9) : 0;
 }
 
+double HeapRow::last_speed() const {
+    const HeapWindow last = windows.empty() ? HeapWindow{} : windows.back();
+    return last.wall_s > 0 ? double(last.steps) * time_step_s / last.wall_s : 0;
+}
+
+double HeapRow::asleep_after_s() const {
+    for (const HeapWindow& window : windows)
+        if (window.asleep == count) return window.until_s;
+    return 0;
+}
+
 HeapRow run_heap(const sim::WorldConfig& config, const HeapLimits& limits, const DepthGauge& gauge) {
     const auto world = create_world(config);
     HeapRow row{std::string(sort::name_of(config.backend)) + " " + world->config().broad_phase, ""};
@@ -99,6 +122,9 @@ HeapRow run_heap(const sim::WorldConfig& config, const HeapLimits& limits, const
         return placed_bodies(now.bodies, now.rotations);
     };
     run(simulation, world->container(), limits, gauge, row);
+    row.not_finite = world->counters().not_finite;
+    row.squeezed = world->counters().squeezed;
+    row.moving_m_s = moving_m_s(world->snapshot(), config.scene.physics.sleep_time_s);
     return row;
 }
 

@@ -27,13 +27,19 @@ struct HeapRow {
     std::vector<HeapWindow> windows{};
     TrueDepth depth{};
     double thinnest_m = 0;
-    bool at_rest = false;  // all asleep
+    bool at_rest = false;     // all asleep
+    uint32_t not_finite = 0;  // bodies, at the end
+    uint64_t squeezed = 0;    // pairs that push both ways then
+    double moving_m_s = 0;    // root mean square of the speeds of those that are awake then
 
     double simulated_s() const { return windows.empty() ? 0 : windows.back().until_s; }
     double wall_s() const;
     double steps_per_s() const;          // of the whole run
     double slowest_steps_per_s() const;  // of the slowest window
     double resting_steps_per_s() const;  // of the last window; 0: not at rest
+    double slowest_speed() const { return slowest_steps_per_s() * time_step_s; }
+    double last_speed() const;      // of the last window
+    double asleep_after_s() const;  // until the first window at whose end all slept; 0: they did not
     double speed() const { return wall_s() > 0 ? simulated_s() / wall_s() : 0; }
 };
 

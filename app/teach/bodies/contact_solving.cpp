@@ -135,7 +135,7 @@ void ContactLesson::add_questions() {
         {"points", "Why is the deepest point always the first that is kept?",
          "It is the one that must part. With it the pair has at least one row, however few are kept: no pair that "
          "touches is lost. The others are chosen to carry it far apart, so that it cannot tip."},
-        {"colours", "Box 1 touches four boxes and the ground. How many colours are needed at least?",
+        {"colours", "Suppose box 1 touches four boxes and the ground. How many colours are needed at least?",
          "Four: all four pairs have box 1 in common. The pair with the ground needs none."},
         {"sweeps", "Why is the impulse as a whole kept from falling below 0, and not each change of it?",
          "A sweep may have pushed too much, as it did not know the others yet. The next one must be able to take that "

@@ -1,4 +1,4 @@
-// Where bodies are born, and what happens to one that has left the map: it respawns at its own birth place. The
+// Where bodies are spawned, and what happens to one that has left the map: it respawns at its own spawn point. The
 // number of bodies stays, ids stay, and no random number is drawn.
 #pragma once
 #include "sim/math/mix_bits.h"
@@ -36,7 +36,7 @@ struct Drain {
                         place_m.z < min_z_m || place_m.z > max_z_m);
     }
 
-    /// Body `id` at its birth place: awake, and falling from now on.
+    /// Body `id` at its spawn point: awake, and falling from now on.
     HOST_DEVICE Motion respawned(uint32_t id, const Motion& body, const StepNumbers& numbers) const {
         return {spawn_points.of(id), body.radius_m,        {0, -drop_speed_m_s, 0},
                 body.mass_kg,        numbers.gravity_m_s2, 0};

@@ -1,5 +1,5 @@
 // Rain on hills: spheres fall from a single layer above the highest peak, run down, fill lakes, leave at the
-// border or below the drain's height, and respawn where each was born.
+// border or below the drain's height, and respawn where each was spawned.
 #include <algorithm>
 #include <cstdio>
 #include <stdexcept>
@@ -28,14 +28,14 @@ std::string metres(float length) {
     return text;
 }
 
-constexpr float kApart = 2.1f;         // radii between two birth places, at least
+constexpr float kApart = 2.1f;         // radii between two spawn points, at least
 constexpr float kLayer = 2.2f;         // of the layer's places at cover 1
 constexpr float kRadiiACell = 4;       // of hills that are made
 constexpr float kCellsARadius = 1.5f;  // larger spheres would touch the ground at several places
 constexpr uint32_t kMostHills = 4096;  // samples a side that are made
 constexpr uint32_t kLeastHills = 64;
 
-/// The lattice that bodies are born on, over a map of given size.
+/// The lattice that bodies are spawned on, over a map of given size.
 struct Layer {
     uint32_t columns, rows;
 };
@@ -93,7 +93,7 @@ void require_cells_for(float radius, const MapSize& size) {
                             metres(radius / kCellsARadius * float(std::max(size.columns, size.rows))));
 }
 
-/// Else bodies would leave where they are born.
+/// Else bodies would leave where they are spawned.
 void require_drain_below(float highest_m, const Terrain& terrain) {
     if (!terrain.drain || terrain.drain_height_m < highest_m) return;
     const std::string of = terrain.heightmap ? " of " + terrain.heightmap_file : "";
@@ -103,7 +103,7 @@ void require_drain_below(float highest_m, const Terrain& terrain) {
                             ": lower it, or let drain be false in a scene file");
 }
 
-SpawnPoints birth_places(const SpawnRequest& request, const MapSize& size, float height_m) {
+SpawnPoints spawn_points_of(const SpawnRequest& request, const MapSize& size, float height_m) {
     const float apart = kApart * request.value("radius_m");
     const uint32_t columns = uint32_t(smaller(size.width_m() / apart, 1e9f)),
                    rows = uint32_t(smaller(size.depth_m() / apart, 1e9f));
@@ -145,7 +145,7 @@ Ground ground(const SpawnRequest& request) {
                     .min_z_m = ground.min_z_m,
                     .max_z_m = ground.field().max_z_m(),
                     .drop_speed_m_s = request.value("drop_speed_m_s"),
-                    .birth = birth_places(request, size, ground.highest_m + 8 * radius)};
+                    .spawn_points = spawn_points_of(request, size, ground.highest_m + 8 * radius)};
     return ground;
 }
 

@@ -42,7 +42,7 @@ TEST(TrueDepth, of_two_boxes_is_the_shorter_way_out) {
     // Turned by a quarter about x: the slab stands.
     const float half = std::sqrt(0.5f);
     const app::PlacedBody standing[] = {{{0, 0, 0}, {half, half, 0, 0}}, {{0, 0, 0.29f}, {1, 0, 0, 0}, 1}};
-    EXPECT_NEAR(gauge.measure(current_row, kWide).depth_at(1), 0.01f, 0.001f);
+    EXPECT_NEAR(gauge.measure(standing, kWide).depth_at(1), 0.01f, 0.001f);
     const app::PlacedBody apart[] = {{{0, 0, 0}}, {{0, 0.163f, 0}, {1, 0, 0, 0}, 1}};
     EXPECT_TRUE(gauge.measure(apart, kWide).pairs.empty());
     EXPECT_EQ(gauge.measure(apart, kWide).share_at(0.99), 0);

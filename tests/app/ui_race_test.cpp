@@ -158,10 +158,10 @@ TEST(UiAb, two_worlds_take_the_same_steps_to_the_same_state) {
     program.frames(2);
     program.save("ui_beside");
     const app::AbComparison& ab = *program.session.ab();
-    EXPECT_EQ(beside.failure(), "");
+    EXPECT_EQ(ab.failure(), "");
     EXPECT_FALSE(ab.difference());
-    EXPECT_EQ(beside.compared_at(), 83u);
-    EXPECT_EQ(beside.hash(), sim::state_hash(program.session.world().snapshot()));
+    EXPECT_EQ(ab.compared_at(), 83u);
+    EXPECT_EQ(ab.hash(), sim::state_hash(program.session.world().snapshot()));
     EXPECT_GT(ab.times_of_a().step_ms, 0);
     EXPECT_GT(ab.times_of_b().step_ms, 0);
     program.click("end beside");
@@ -175,7 +175,7 @@ TEST(UiAb, the_first_step_of_a_wrong_sort_is_named) {
     for (const uint32_t each : {40u, 1u}) {
         const auto one = sim::World::create(small("std-sort"), &start);
         app::AbComparison ab(sim::World::create(small("turns-wrong"), &start), start, {}, make_world);
-        beside.compare_each(each);
+        ab.compare_each(each);
         for (uint32_t done = 0; done < 40; ++done) {
             one->step(1);
             ab.step(*one);

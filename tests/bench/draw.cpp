@@ -80,7 +80,7 @@ void measure(const Plan& plan, sim::World& world, app::Context& context, const C
         for (const sim::StageTime& pass : renderer->drawn().passes)
             passes_us[pass.name].push_back(pass.duration_us);
     }
-    const bool crowd = what.limits.crowd_from != UINT32_MAX;
+    const bool crowd = what.limits.raster_from != UINT32_MAX;
     const uint32_t bodies = world.bodies().count;
     std::printf("%9u  %-7s  interop %-3s  %-7s  frame %8.3f ms   hand-over %8.3f   GL %8.3f\n", bodies,
                 what.view.c_str(), what.interop.c_str(), crowd ? "crowd" : "GL", app::median(frame),
@@ -130,7 +130,7 @@ void measure_count(const Plan& plan, uint32_t bodies, app::Context& context) {
     const bool meshes = !config.scene.shapes.empty();  // GL draws them in any case
     for (const bool crowd : {true, false}) {
         if (crowd && meshes) continue;
-        what.limits.crowd_from = crowd ? 0 : UINT32_MAX;
+        what.limits.raster_from = crowd ? 0 : UINT32_MAX;
         for (const char* interop : {"on", "off"}) {
             if (!cuda && interop == std::string("on")) continue;
             what.interop = interop;
@@ -141,7 +141,7 @@ void measure_count(const Plan& plan, uint32_t bodies, app::Context& context) {
             }
         }
     }
-    what.limits.crowd_from = meshes ? UINT32_MAX : 0;
+    what.limits.raster_from = meshes ? UINT32_MAX : 0;
     what.interop = cuda ? "on" : "off";
     what.view = "boxes";
     what.settings.boxes = true;

@@ -47,16 +47,16 @@ TEST_F(FrameRaceOnCuda, two_worlds_with_other_engines_stay_the_same) {
     const auto create = [](const sim::WorldConfig& config, const sim::Snapshot* from) {
         return sim::World::create(config, from);
     };
-    app::SideBySide beside(sim::World::create(on_cuda("onesweep", "sweep"), &start), start, {}, create);
+    app::AbComparison ab(sim::World::create(on_cuda("onesweep", "sweep"), &start), start, {}, create);
     for (int k = 0; k < 100; ++k) {
         a->step(1);
-        beside.step(*a);
+        ab.step(*a);
     }
-    beside.compare(*a);
-    EXPECT_EQ(beside.failure(), "");
-    EXPECT_FALSE(beside.difference());
-    EXPECT_EQ(beside.compared_at(), 110u);
-    EXPECT_GT(beside.times_of_b().step_ms, 0);
+    ab.compare(*a);
+    EXPECT_EQ(ab.failure(), "");
+    EXPECT_FALSE(ab.difference());
+    EXPECT_EQ(ab.compared_at(), 110u);
+    EXPECT_GT(ab.times_of_b().step_ms, 0);
 }
 
 }  // namespace

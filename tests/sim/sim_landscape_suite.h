@@ -21,7 +21,7 @@ inline sim::Snapshot running(uint32_t bodies, uint32_t steps = 1600) {
     return world->snapshot();
 }
 
-/// Bodies go back to their own birth places, with the drop's speed, awake; all else about them stays.
+/// Bodies go back to their own spawn points, with the drop's speed, awake; all else about them stays.
 inline void expect_bodies_rain_again(sim::Backend backend, uint32_t bodies, uint32_t steps) {
     const sim::Snapshot start = running(bodies);
     const auto world = sim::World::create(config_of("landscape", bodies, backend), &start);

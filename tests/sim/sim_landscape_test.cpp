@@ -1,4 +1,4 @@
-// The scene `landscape`: where its bodies are born, its terrain, its stages.
+// The scene `landscape`: where its bodies are spawned, its terrain, its stages.
 #include <gmock/gmock.h>
 
 #define XXH_INLINE_ALL
@@ -47,7 +47,7 @@ TEST(Landscape, starts_with_no_two_bodies_in_contact_and_all_inside) {
     EXPECT_EQ(world->counters().contacts, 0u);
 }
 
-/// A body may fall through a place just when another is born there.
+/// A body may fall through a place just when another is spawned there.
 TEST(Landscape, two_bodies_at_one_birth_place_stay_finite) {
     sim::Snapshot start = landscape::running(100, 1);
     const sim::Ground ground = landscape_ground(100);

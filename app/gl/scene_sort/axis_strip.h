@@ -81,12 +81,12 @@ HOST_DEVICE inline void add_column_run(const sim::BodyView& bodies, const sim::C
     run.end = sim::upper_bound(bodies.sort_keys, bodies.count, last_key);
     if (run.end < run.begin) run.end = run.begin;
     const int axes[3] = {axis, sim::axis_u(axis), sim::axis_v(axis)};
-    const sim::GridAxis* const axes[3] = {&level.along, &level.u, &level.v};
+    const sim::GridAxis* const grid_axes[3] = {&level.along, &level.u, &level.v};
     const uint32_t first[3] = {0, u * sim::kColumnSteps, v * sim::kColumnSteps};
     const uint32_t last[3] = {level.along.steps, first[1] + sim::kColumnSteps, first[2] + sim::kColumnSteps};
     for (int k = 0; k < 3; ++k) {
-        run.min[axes[k]] = step_place(*axes[k], first[k]);
-        run.max[axes[k]] = step_place(*axes[k], last[k]);
+        run.min[axes[k]] = step_place(*grid_axes[k], first[k]);
+        run.max[axes[k]] = step_place(*grid_axes[k], last[k]);
     }
     add_run(out, run);
 }

@@ -64,15 +64,15 @@ TEST(FrameRaceEmulated, two_worlds_take_the_same_steps) {
     const auto create = [](const sim::WorldConfig& config, const sim::Snapshot* from) {
         return sim::World::create(config, from);
     };
-    app::SideBySide beside(sim::World::create(on_cuda("onesweep", "sweep"), &start), start, {}, create);
+    app::AbComparison ab(sim::World::create(on_cuda("onesweep", "sweep"), &start), start, {}, create);
     for (int k = 0; k < 6; ++k) {
         a->step(1);
-        beside.step(*a);
+        ab.step(*a);
     }
-    beside.compare(*a);
-    EXPECT_EQ(beside.failure(), "");
-    EXPECT_FALSE(beside.difference());
-    EXPECT_EQ(beside.compared_at(), 8u);
+    ab.compare(*a);
+    EXPECT_EQ(ab.failure(), "");
+    EXPECT_FALSE(ab.difference());
+    EXPECT_EQ(ab.compared_at(), 8u);
 }
 
 }  // namespace

@@ -44,10 +44,11 @@ void declare_flags(Flags& flags, ProfileOptions& options) {
                "instead of --frames: steps of S simulated seconds, after those before the scene's lead_s, "
                "which are warm-up",
                [&options](const std::string& word) { options.seconds = parse_seconds("--seconds", word); });
-    flags.count("--warmup",
-                "steps at the start that are not in the statistics [20, at most a quarter]; where bodies fall "
-                "freely at first measure later: chairs with 400, landscape with 8k, and more --frames than that",
-                options.warmup);
+    flags.count(
+        "--warmup",
+        "steps at the start that are not in the statistics [20, at most a quarter]; where bodies fall "
+        "freely at first measure later: chairs with 400, landscape with 8k, and more --frames than that",
+        options.warmup);
     flags.text("--json", "FILE|-", "the report for programs, with all that is needed to repeat it",
                options.json, Flags::Names::output);
     flags.text("--csv", "FILE|-", "one row per timed part of a step", options.csv, Flags::Names::output);

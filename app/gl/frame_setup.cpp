@@ -78,7 +78,7 @@ void set_sky(FrameBlock& frame, const SunView& sky, const SubPicture& part, int 
     const glm::mat3 axes = {axis(sky, 0), axis(sky, 1), axis(sky, 2)};
     frame.world_to_sky = glm::mat4(glm::transpose(axes));
     frame.view_to_sky = frame.world_to_sky * glm::inverse(frame.view);
-    frame.sky_light = glm::vec4(glm::mat3(frame.view) * part.sky, part.sky_weight);
+    frame.sky_source = glm::vec4(glm::mat3(frame.view) * part.sky, part.sky_weight);
     const glm::mat4 turn(glm::mat3(frame.view));
     frame.lights = turn * sum_of_lights(part.count) * glm::transpose(turn);
     frame.sky_map = {map_side, 1 / float(map_side), part.sky.y, light_slope(part.count)};

@@ -26,7 +26,7 @@ layout(std140, binding = 0) uniform Frame {
     mat4 view_to_sky;    // of stills, as all that follows: to metres along the axes of the sky's light
     mat4 world_to_sky;
     mat4 lights;          // what the lights of all sub-pictures give a normal, 1
-    vec4 sky_light;       // xyz: direction to it; w: its weight
+    vec4 sky_source;       // xyz: direction to it; w: its weight
     vec4 sky_map;        // pixels a side, 1 / that; z: how high the light stands, -1 to 1; w: tan of half its part's angle
 };
 

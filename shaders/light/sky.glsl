@@ -19,13 +19,13 @@ vec3 on_sky_map(vec4 place) { return (place.xyz - sky_low.xyz) / sky_size.xyz; }
 /// Of a surface that sees so much of the light.
 float sky_share(vec3 normal, float seen) {
     vec4 n = vec4(normal, 1.0);
-    return 2.0 * sky_light.w * max(dot(normal, sky_light.xyz), 0.0) * seen / dot(n, lights * n);
+    return 2.0 * sky_source.w * max(dot(normal, sky_source.xyz), 0.0) * seen / dot(n, lights * n);
 }
 
 /// Of a place along the axes of the light. No place on a sphere needs a bias (app/gl/frame_data/raster_discs.h).
 float sky_share(vec4 place, vec3 normal) {
     const float kRounding = 3e-6;
-    if (dot(normal, sky_light.xyz) <= 0.0) return 0.0;
+    if (dot(normal, sky_source.xyz) <= 0.0) return 0.0;
     vec3 at = on_sky_map(place);
     at.z = clamp(at.z - kRounding, 0.0, 1.0);
     // Four places around it: the steps of 64 lights are not seen then.
@@ -40,9 +40,9 @@ layout(binding = 13) uniform sampler2D sky_depths;  // the same map, as numbers
 float sky_share_of_floor(vec4 place, vec3 normal, vec2 pixel) {
     const int kSearched = 4, kCompared = 4;
     const float kLeastPx = 2.0, kMostPart = 0.15;  // of the map
-    if (dot(normal, sky_light.xyz) <= 0.0) return 0.0;
+    if (dot(normal, sky_source.xyz) <= 0.0) return 0.0;
     vec3 at = on_sky_map(place);
-    float turn = 6.2831853 * fract(noise(pixel) + dot(sky_light.xyz, vec3(31.7, 57.3, 91.1)));
+    float turn = 6.2831853 * fract(noise(pixel) + dot(sky_source.xyz, vec3(31.7, 57.3, 91.1)));
     vec2 part_per_m = sky_map.w / sky_size.xy;  // of the map, for each metre between the floor and what hides the light
     vec2 most = vec2(kMostPart), least = kLeastPx * sky_map.yy;
     vec2 reach = clamp(at.z * sky_size.z * part_per_m, least, most);

@@ -16,7 +16,7 @@ struct FrameBlock {
     glm::vec4 clip_plane, clip_depth, point_look;
     glm::uvec4 ids;
     glm::mat4 view_to_sky, world_to_sky, lights;  // of stills, as what follows
-    glm::vec4 sky_light, sky_map;
+    glm::vec4 sky_source, sky_map;
 };
 
 ScreenView screen_view(const FrameBlock& frame);

@@ -184,7 +184,7 @@ TEST(Layers, slow_headers_and_window_libraries_stand_in_one_place) {
         for (const std::string& name : includes(file)) {
             const std::string place = fs::relative(file, kRoot / "app").string();
             if (name.starts_with("CLI/")) {
-                EXPECT_EQ(place, "ask/flags.cpp");
+                EXPECT_EQ(place, "cli/flags.cpp");
             }
             if (name.starts_with("GLFW/")) {
                 EXPECT_TRUE(place.starts_with("gl/window/")) << place;

@@ -17,7 +17,7 @@ def pick(build, wanted):
     for line in (build / "tests/programs.txt").read_text().splitlines():
         program, *sources = line.split()
         cases = []
-        for source in map(pathlib.Path, sources):
+        for source in (TESTS / each for each in sources):
             for suite, case in CASE.findall(source.read_text()):
                 if wanted.search(source.stem) or wanted.search(f"{program}.{suite}.{case}"):
                     cases.append(rf"{suite}\.{case}")

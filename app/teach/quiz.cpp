@@ -74,7 +74,7 @@ bool shows_result(const Lesson& lesson, const QuizQuestion& question, size_t sho
     return other.keys_before == of.keys || other.keys == of.keys;
 }
 
-/// What the text of a step hides: what is asked there, and what would answer any question of the builder.
+/// What the text of a step hides: what is asked there, and what would answer any question of the quiz.
 HiddenArrays hidden_in(const Lesson& lesson, const std::vector<QuizQuestion>& quiz, size_t index) {
     const LessonStep& step = lesson.steps[index];
     HiddenArrays hidden;

@@ -136,7 +136,7 @@ TEST(PairsCheck, a_sample_finds_a_pair_of_its_boxes_that_is_lost_or_made_up) {
 }
 
 TEST(PairsCheck, knows_about_how_many_tests_a_sweep_makes) {
-    for (const char* kind : {"uniform", "builder", "mixed100"}) {
+    for (const char* kind : {"uniform", "sheet", "mixed100"}) {
         const auto boxes = boxes_of(kind, 20000);
         uint64_t tests = 0;
         sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", "sweep", 2, 0}, &tests);
@@ -203,11 +203,11 @@ TEST(BenchPairs, rivals_find_the_same_pairs_where_they_are_built) {
 }
 
 TEST(BenchPairs, the_report_has_what_was_asked_and_every_sample) {
-    app::PairsBenchOptions options = options_of({"builder"}, {500});
+    app::PairsBenchOptions options = options_of({"sheet"}, {500});
     options.broad_phases = {"sweep", "brute"};
     options.words = {"bench", "pairs"};
     const app::PairsPlan plan = app::make_pairs_plan(options);
-    std::vector<app::LeftOut> left_out = {{"endpoint", "builder", 500, 1e9}};
+    std::vector<app::LeftOut> left_out = {{"endpoint", "sheet", 500, 1e9}};
     const auto rows = app::measure_pairs_case(plan, plan.cases[0], left_out, [] {});
     std::ostringstream json, csv;
     json << app::pairs_report_json(options, plan, rows, left_out);

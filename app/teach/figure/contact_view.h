@@ -1,4 +1,4 @@
-// Boxes, points and pairs of the lesson `contacts` on a plane of a builder, in m; its charts, and the lists below them.
+// Boxes, points and pairs of the lesson `contacts` on a plane of a figure, in m; its charts, and the lists below them.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// The plane of a lesson (app/teach/bodies) on a builder: bodies, squares and nodes where they are.
+// The plane of a lesson (app/teach/bodies) on a figure: bodies, squares and nodes where they are.
 #pragma once
 #include "app/teach/bodies/plane.h"
 #include "app/teach/figure/figure_builder.h"
@@ -8,7 +8,7 @@ namespace app {
 /// The height of a plane, in lines of text: larger beside many columns.
 float plane_lines(const FigureBuilder& builder);
 
-/// A plane on a builder, in its own unit: y from 0 to 1, x from 0 to its aspect.
+/// A plane on a figure, in its own unit: y from 0 to 1, x from 0 to its aspect.
 class PlanePen {
 public:
     PlanePen(FigureBuilder& builder, Area area, float aspect = 1);

@@ -174,16 +174,15 @@ struct StepData {
     /// Whether a step makes a list of its pairs; else the search notes contacts as it finds them.
     bool lists_pairs() const { return has_shapes || !broad_phase->notes_contacts(); }
 
-    /// Another one from the next step on. Throws sort::OverLimit, and then the one before stays.
-    void set_broad_phase(std::unique_ptr<BroadPhase<Exec>> algorithm) {
-        std::swap(broad_phase, algorithm);
-        try {
-            if (lists_pairs() && boxes.bytes() == 0) boxes = Array<Box>(count);
-            if (lists_pairs() && pairs.capacity == 0) pairs = SlotPairList<Exec>(first_pairs);
-        } catch (...) {
-            std::swap(broad_phase, algorithm);
-            throw;
-        }
+    /// The next steps' broad phase for the last steps' one. Throws sort::OverLimit, and then nothing is swapped.
+    void swap_broad_phase(std::unique_ptr<BroadPhase<Exec>>& other) {
+        const bool lists = has_shapes || !other->notes_contacts();
+        if (lists && boxes.bytes() == 0) boxes = Array<Box>(count);
+        if (lists && pairs.capacity == 0) pairs = SlotPairList<Exec>(first_pairs);
+        std::swap(broad_phase, other);
+    }
+    /// Gives back what only a list of pairs needs, where a step makes none.
+    void drop_unlisted() {
         if (!lists_pairs()) boxes = {};
     }
 
@@ -289,7 +288,7 @@ struct StepData {
         add_named(list, "bodies, sorted", sorted);
         add_named(list, "shift, pairs per body", shift.bytes() + pair_count.bytes());
         add_named(list, "boxes", boxes.bytes());
-        add_named(list, "broad phase and sort", broad_phase->bytes());
+        add_named(list, kSearchName, broad_phase->bytes());
         add_named(list, "pairs", pairs.bytes(), pairs.capacity);
         add_named(list, "contacts per body",
                   noted.bytes() + found.bytes() + incoming_rows.bytes() + own_rows.bytes());

@@ -187,12 +187,13 @@ static void require_fine_falls(const Physics& physics, const Container& containe
     for (const auto& shape : shapes) {
         if (!shape->source.driven()) reach_m = smaller(reach_m, shape->shape.numbers.bounding_radius_m);
     }
-    if (travel_m <= reach_m) return;
+    if (!(travel_m > reach_m)) return;
     throw BadSceneValue("physics", "time_step_s",
                         " = " + number_text(physics.time_step_s) + ": bodies that fall at " +
                             number_text(speed) + " m/s move by " + number_text(travel_m) +
                             " m in a step, and a mesh reaches " + number_text(reach_m) +
-                            " m from its centre: at most " + number_text(reach_m / speed) + " s is expected");
+                            " m from its centre: at most " + number_text(0.995f * reach_m / speed) +
+                            " s is expected");
 }
 
 StepNumbers make_rigid_numbers(const Physics& physics, const Container& container,

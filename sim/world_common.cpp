@@ -277,11 +277,17 @@ std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* 
                                            : create_cpu_world(settled, std::move(start));
 }
 
+/// A search of twice the size of what there is, and boxes, beside it.
+static void require_room_for_search(const World& world) {
+    const uint64_t search = bytes_named(world.memory(), kSearchName),
+                   boxes = world.config().bodies * sizeof(Box);
+    require_host_memory("another sort engine or broad phase needs", world.bytes() + 2 * search + boxes,
+                        world.bytes());
+}
+
 void World::change_to(WorldConfig config) {
     const sort::FloatEnvironment environment;
-    if (config.backend == Backend::cpu)
-        require_host_memory(sort::grouped(config.bodies) + " bodies need", host_bytes_needed(config),
-                            bytes());
+    if (config.backend == Backend::cpu) require_room_for_search(*this);
     finish();
     change_search(config);
 }
@@ -297,6 +303,7 @@ void World::set_broad_phase(const std::string& broad_phase) {
     WorldConfig changed = config();
     changed.broad_phase = broad_phase;
     changed.broad_phase_reason.clear();
+    const sort::FloatEnvironment environment;
     if (broad_phase == kAutoBroadPhase) settle_broad_phase(changed, snapshot().bodies);
     change_to(std::move(changed));
 }

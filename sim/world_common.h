@@ -55,16 +55,45 @@ void add_gravity(Data& data, const WorldConfig& config) {
     data.gravity.emplace(gravity, data.count, *sort.engine, sort.config);
 }
 
-/// Another engine and broad phase in a world whose steps are all done. Throws as World::set_engine.
+/// What a sort engine and a broad phase are of a world: the search, and the sorter of gravity's keys, where there is one.
+template <class Exec>
+struct Search {
+    std::unique_ptr<BroadPhase<Exec>> broad_phase;
+    std::unique_ptr<sort::Sorter> key_sorter = nullptr;
+    size_t key_sorter_bytes = 0;
+};
+
 template <class Exec, class Data>
-void change_broad_phase(Exec& exec, Data& data, const WorldConfig& config, const BroadPhaseConfig& search) {
-    auto broad_phase = make_broad_phase<Exec>(config.broad_phase, data.count, search);
-    if (data.gravity) {
+void swap_search(Data& data, Search<Exec>& other) {
+    data.swap_broad_phase(other.broad_phase);
+    if (!other.key_sorter) return;
+    std::swap(data.gravity->tree.sorter, other.key_sorter);
+    std::swap(data.gravity->tree.sorter_bytes, other.key_sorter_bytes);
+}
+
+/// Another engine and broad phase in a world whose steps are all done; finish() makes what is made of them. Throws as
+/// World::set_engine, and then all is as before.
+template <class Exec, class Data, class Finish>
+void change_search_of(Exec& exec, Data& data, const WorldConfig& config, const BroadPhaseConfig& search,
+                      Finish finish) {
+    Search<Exec> other{make_broad_phase<Exec>(config.broad_phase, data.count, search)};
+    if (data.gravity && !data.gravity->gravity.direct) {
         const GravitySort sort = gravity_sort(config);
-        data.gravity->set_engine(*sort.engine, sort.config);
+        other.key_sorter = sort::make_sorter(*sort.engine, data.count, sort.config);
+        other.key_sorter_bytes = sort.engine->bytes(data.count, sort.config);
     }
-    data.set_broad_phase(std::move(broad_phase));
-    data.broad_phase->prepare(exec, data.count);
+    const auto put_in = [&] {
+        swap_search(data, other);
+        data.broad_phase->prepare(exec, data.count);
+        finish();
+    };
+    try {
+        put_in();
+    } catch (...) {
+        put_in();  // the one before
+        throw;
+    }
+    data.drop_unlisted();
 }
 
 /// What decides how fine the time step of a world must be.

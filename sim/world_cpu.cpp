@@ -108,11 +108,9 @@ public:
         status().counters = state.counters;
         status().counters.pairs = status().counters.contacts = 0;
         status().watched_id = watched;
-        *data_.list_status.data() = {};
-        if (data_.rigid) *data_.rigid->mark_count.data() = 0;
         data_.broad_phase->prepare(exec_, data_.count);
         exec_.take_log();
-        steps_run_ = listed_ = marked_ = 0;
+        forget_lists();
         return true;
     }
 
@@ -173,9 +171,16 @@ private:
     }
 
     void change_search(const WorldConfig& config) override {
-        change_broad_phase(exec_, data_, config, search_of(config));
+        change_search_of(exec_, data_, config, search_of(config), [] {});
         config_ = config;
         exec_.take_log();
+        forget_lists();
+    }
+
+    /// Pairs and contacts are known after the next step.
+    void forget_lists() {
+        *data_.list_status.data() = {};
+        if (data_.rigid) *data_.rigid->mark_count.data() = 0;
         steps_run_ = listed_ = marked_ = 0;
     }
 

@@ -10,6 +10,7 @@
 #include "sim/broad_phase/measure_cuda.cuh"
 #include "sim/exec/captured_nodes.cuh"
 #include "sim/exec/end_of_step.cuh"
+#include "sim/exec/flight.cuh"
 #include "sim/exec/saved_state_cuda.cuh"
 #include "sim/exec/step_clock.cuh"
 #include "sim/gravity/walk_cuda.cuh"
@@ -21,16 +22,6 @@
 
 namespace sim {
 namespace {
-
-constexpr int kInFlight = 3;
-
-/// A step in flight.
-struct Flight {
-    sort::OwnedGraphExec graph;
-    cudaEvent_t start;  // recorded on the stream before the step
-    double queued_us;   // on the host's clock
-    StepLog log;
-};
 
 class CudaWorld : public World, public ShowsKernels {
 public:
@@ -89,6 +80,8 @@ public:
 
     void set_physics(const Physics& physics) override {
         require_hand(hand_, config_.bodies, physics.time_step_s);
+        const sort::FloatEnvironment environment;
+        static_cast<void>(limit_.numbers(physics, container_));  // refused before anything has changed
         finish();
         scale_impulses(exec_, data_, physics.time_step_s / config_.scene.physics.time_step_s);
         set_numbers(physics);
@@ -132,9 +125,8 @@ public:
         counters_.pairs = counters_.contacts = 0;
         copy(&data_.status.data()->counters, &counters_, sizeof counters_);
         sort::check(cudaMemsetAsync(&data_.status.data()->overflow, 0, sizeof(uint32_t), stream()));
-        sort::check(cudaMemsetAsync(data_.list_status.data(), 0, sizeof(Status), stream()));
         data_.broad_phase->prepare(exec_, data_.count);
-        queued_ = listed_ = marked_ = 0;
+        forget_lists();
         sort::check(cudaStreamSynchronize(stream()));
         return true;
     }
@@ -150,7 +142,7 @@ public:
 
     std::vector<uint32_t> pairs_by_id() override {
         finish();
-        if (counters_.pairs == 0) return {};
+        if (queued_ == 0 || counters_.pairs == 0) return {};
         reserve_pairs();
         return normalized_pairs(download(pairs().slots, 2 * counters_.pairs),
                                 download(data_.committed.arrays().id, data_.count));
@@ -192,12 +184,19 @@ private:
     }
 
     void change_search(const WorldConfig& config) override {
-        change_broad_phase(exec_, data_, config, search_of(config));
+        change_search_of(exec_, data_, config, search_of(config), [&] {
+            exec_.reserve_scan(data_.broad_phase->longest_scan());
+            forget_lists();
+            sort::check(cudaStreamSynchronize(stream()));
+            capture_graphs();
+        });
         config_ = config;
-        exec_.reserve_scan(data_.broad_phase->longest_scan());
+    }
+
+    /// Pairs and contacts are known after the next step.
+    void forget_lists() {
+        sort::check(cudaMemsetAsync(data_.list_status.data(), 0, sizeof(Status), stream()));
         queued_ = listed_ = marked_ = 0;
-        sort::check(cudaStreamSynchronize(stream()));
-        capture_graphs();
     }
 
     void reserve_pairs() { data_.reserve_list(counters_.pairs, config_.most_pairs); }

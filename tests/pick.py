@@ -12,25 +12,36 @@ TESTS = pathlib.Path(__file__).resolve().parent
 CASE = re.compile(r"^TEST(?:_[FP])?\(\s*(\w+),\s*(\w+)", re.M)
 
 
+def text_of(source):
+    """Of a source, and of the headers of tests that it includes: suites stand there."""
+    text = source.read_text()
+    for name in re.findall(r'#include "tests/([^"]+)"', text):
+        text += (TESTS / name).read_text()
+    return text
+
+
 def pick(build, wanted):
     targets, patterns = [], []
     for line in (build / "tests/programs.txt").read_text().splitlines():
         program, *sources = line.split()
-        cases = []
-        for source in (TESTS / each for each in sources):
-            for suite, case in CASE.findall(source.read_text()):
-                if wanted.search(source.stem) or wanted.search(f"{program}.{suite}.{case}"):
-                    cases.append(rf"{suite}\.{case}")
         if wanted.search(program):
-            cases = [""]
-        if cases:
             targets.append(program)
-            patterns.append(rf"{program}\.(.*/)?({'|'.join(cases)})")
+            patterns.append(rf"^{program}\.")
+            continue
+        for source in (TESTS / each for each in sources):
+            for suite, case in CASE.findall(text_of(source)):
+                if wanted.search(source.stem) or wanted.search(f"{program}.{suite}.{case}"):
+                    targets.append(program)
+                    patterns.append(rf"^{program}\.[^.]*{suite}\.{case}")
     for script in sorted([*TESTS.glob("cli/*_test.sh"), *TESTS.glob("library/*_test.sh")]):
-        name = f"{script.parent.name}.{script.stem}"
+        folder = script.parent.name
+        if wanted.search(f"{folder}.{script.stem}"):
+            targets.append("sweeplab" if folder == "cli" else "all")
+            patterns.append(rf"^{folder}\.{script.stem}$")
+    for name in ("mutants.fit_the_sources", "sim.ptx_gives_the_bits_of_the_cpu"):
         if wanted.search(name):
-            targets.append("sweeplab")
-            patterns.append(re.escape(name) + "$")
+            targets.append("all")
+            patterns.append(f"^{name}$")
     return targets, patterns
 
 
@@ -40,7 +51,7 @@ def main():
     if not targets:
         sys.exit(f"tests/run.sh: no test matches '{sys.argv[2]}'")
     print(*dict.fromkeys(targets))
-    print("^(" + "|".join(patterns) + ")")
+    print("|".join(dict.fromkeys(patterns)))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ targets=()
 if [ -n "$filter" ]; then
     picked=$(python3 "$root/tests/pick.py" "$build" "$filter") || exit 2
     { read -ra targets; read -r pattern; } <<<"$picked"
-    slow=(-R "$pattern")
+    slow=(-R "$pattern" --no-tests=error)
 fi
 compile "${targets[@]}"
 run_cases "$build" --parallel "$(nproc)" "${slow[@]}"

@@ -158,7 +158,7 @@ void Frame::input(const std::vector<InputEvent>& events) {
 void Frame::take_event(const InputEvent& event) {
     if (event.kind == InputEvent::drop) return open_file(session_, event.path);
     if (event.kind == InputEvent::focus && event.code) show_keys_of(context_.printed_keys());
-    if (guide_takes(event, session_, state_)) return;
+    if (overlays_take(event, session_, state_)) return;
     if (event.kind == InputEvent::key) return take_key(event);
     if (event.kind == InputEvent::mouse_move) {
         mouse_x_ = event.x;

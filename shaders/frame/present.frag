@@ -1,6 +1,6 @@
 #version 450 core
 // Copies the finished picture out and smooths the spheres' silhouettes: where a sphere covers only part of a
-// pixel, the rest comes from the neighbour outwards (frame/edge.glsl says which). Where spheres raster, that one is
+// pixel, the rest comes from the neighbour outwards (frame/edge.glsl says which). Where spheres crowd, that one is
 // often an edge too, and then shows what lies beyond it. Alpha is 0 where a pixel was smoothed, else 1.
 #include "frame/each_pixel.glsl"
 #include "frame/edge.glsl"

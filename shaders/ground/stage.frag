@@ -5,7 +5,7 @@
 #include "frame/common.glsl"
 #include "light/lit.glsl"
 #ifdef STILL
-#define WIDE_LAMPS
+#define WIDE_LIGHTS
 #include "light/shadow.glsl"
 #include "light/sky.glsl"
 #endif

@@ -64,7 +64,7 @@ vec3 lit_surface(Surface s) {
     float key = clamp(dot(s.normal, light.xyz), 0.0, 1.0) * s.sun;
     float upward = dot(s.normal, up.xyz);
 #ifdef STILL
-    // What the sky's light lights, and what neighbours of that colour pass on. Both are linear in what is open, so that
+    // What the sky's source lights, and what neighbours of that colour pass on. Both are linear in what is open, so that
     // the mean of the sub-pictures is that of the light.
     vec3 sky = sky_map.z < 0.0 ? sky_below() : kSkyTop;
     float fill = 0.03 + kFill * (0.35 + 0.65 * facing) * kMeanOpen;

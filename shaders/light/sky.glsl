@@ -1,4 +1,4 @@
-// Of stills: the light that a surface has from the sky's light, which stands elsewhere in each sub-picture. Their mean is
+// Of stills: the light that a surface has from the sky's source, which stands elsewhere in each sub-picture. Their mean is
 // the share of the sky that the surface sees, by the cosine.
 #ifdef STILL
 #include "light/four_places.glsl"
@@ -32,7 +32,7 @@ float sky_share(vec4 place, vec3 normal) {
     return sky_share(normal, lit_at_four_places(sky_map_texture, at, 2.0 * sky_map.yy));
 }
 
-#ifdef WIDE_LAMPS
+#ifdef WIDE_LIGHTS
 layout(binding = 13) uniform sampler2D sky_depths;  // the same map, as numbers
 
 /// The same on a level floor, where the shadows of 48 lights would show as rays: as if each light were as wide as its part

@@ -66,6 +66,8 @@ HOST_DEVICE inline void report_pairs(Status* status, uint64_t tests, uint64_t pa
     if (pairs > capacity) status->overflow = 1;
 }
 
+inline constexpr const char* kSearchName = "broad phase and sort";  // in a list of memory
+
 struct BroadPhaseConfig {
     const sort::Engine* engine;
     sort::EngineConfig engine_config;

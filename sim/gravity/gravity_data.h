@@ -84,13 +84,6 @@ struct GravityData {
           words(1),
           tree(of_scene.direct ? TreeStore<Exec>() : TreeStore<Exec>(bodies, engine, config)) {}
 
-    /// Another stable engine for the keys of the next steps.
-    void set_engine(const sort::Engine& engine, const sort::EngineConfig& config) {
-        if (gravity.direct) return;
-        tree.sorter = sort::make_sorter(engine, count, config);
-        tree.sorter_bytes = engine.bytes(count, config);
-    }
-
     PullTargets targets() { return {sources.data(), entries.data(), count, numbers.data(), force.data()}; }
     TreeView tree_view() const {
         if (gravity.direct) return {};

@@ -146,11 +146,11 @@ TEST(TeachQuiz, no_question_of_a_sheet_answers_another) {
         const app::Lesson lesson = usual_lesson(engine);
         for (uint64_t seed = 1; seed <= 20; ++seed) {
             const auto quiz = app::quiz_of(lesson, {0, lesson.steps.size()}, seed);
-            const std::string builder =
+            const std::string sheet =
                 std::regex_replace(app::quiz_text(lesson, quiz, false, {}), std::regex("[\\s|]+"), " ");
             for (const app::QuizQuestion& one : quiz) {
                 if (one.columns > 0) continue;  // rows of a few small counts may be elsewhere, too
-                EXPECT_THAT(builder, Not(HasSubstr(" " + answers_line(one.answer))))
+                EXPECT_THAT(sheet, Not(HasSubstr(" " + answers_line(one.answer))))
                     << engine << " seed " << seed << " stage " << one.step + 1 << " " << one.hidden;
             }
         }

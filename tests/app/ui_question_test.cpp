@@ -47,6 +47,19 @@ TEST(Question, a_change_that_makes_slow_steps_is_asked_about_first) {
     EXPECT_GT(session.world().counters().completed_steps, before);
 }
 
+TEST(Question, is_asked_after_a_change_that_needed_none) {
+    app::Session session = make();
+    session.changes.bodies = 200000;
+    session.apply_changes();
+    session.changes.broad_phase = "columns";
+    session.apply_changes();
+    ASSERT_EQ(session.config().broad_phase, "columns");
+    session.changes.broad_phase = "brute";
+    session.apply_changes();
+    EXPECT_TRUE(session.question());
+    EXPECT_EQ(session.config().broad_phase, "columns");
+}
+
 TEST(Question, what_is_no_slower_than_what_was_agreed_to_is_not_asked_about) {
     app::Session session = make();
     session.changes.bodies = 100000;

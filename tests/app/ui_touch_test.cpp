@@ -73,7 +73,7 @@ TEST(Touch, a_mesh_is_gripped_on_its_surface) {
     EXPECT_NEAR(grip.z, 1, 1e-5) << "the nearer of two faces";
 }
 
-sim::Snapshot raster() {
+sim::Snapshot crowd() {
     sim::Snapshot state;
     for (int k = 0; k < 500; ++k)
         state.bodies.push_back(
@@ -83,7 +83,7 @@ sim::Snapshot raster() {
 }
 
 TEST(Touch, thrown_bodies_begin_in_the_container_and_touch_nobody) {
-    const sim::Snapshot state = raster();
+    const sim::Snapshot state = crowd();
     app::ThrowSettings settings;
     settings.speed_m_s = 7;
     const app::Ray ray{{5, 5, 60}, {0, 0, -1}};
@@ -118,7 +118,7 @@ TEST(Touch, thrown_bodies_begin_in_the_container_and_touch_nobody) {
 }
 
 TEST(Touch, of_a_scene_with_meshes_its_own_are_thrown) {
-    sim::Snapshot state = raster();
+    sim::Snapshot state = crowd();
     state.rotations.resize(state.bodies.size());
     for (size_t k = 0; k < state.bodies.size(); ++k) {
         state.rotations[k].shape = k % 2;

@@ -234,7 +234,7 @@ TEST(Creation, of_a_large_world_shows_a_bar_and_can_be_cancelled) {
     program.frames(3);
     EXPECT_GT(program.session.moment().step, steps) << "and goes on";
 
-    // Once more, to the end: other options meanwhile are done with it.
+    // Once more, to the end: other changes meanwhile are done with it.
     program.session.changes.bodies = 600000;
     program.frames(2);
     program.session.changes.seed = 77;

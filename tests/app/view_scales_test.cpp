@@ -1,4 +1,4 @@
-// The scales of the colours: what the body statistics counts, how its percentiles become round ends, what the legend says.
+// The scales of the colours: what the body statistics count, how its percentiles become round ends, what the legend says.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// On a GPU: the body statistics counts what the CPU's counts, of worlds that are looked at whole and of larger ones.
+// On a GPU: the body statistics count what the CPU's counts, of worlds that are looked at whole and of larger ones.
 #include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/body_statistics_suite.h"
 

@@ -26,7 +26,7 @@ inline void expect_same_statistics(const std::string& scene, uint32_t bodies, ui
     EXPECT_EQ(0, std::memcmp(&host, &device, sizeof host));
 }
 
-/// One statistics_reader, two states; nothing is taken twice, and nothing is started before what there is was taken.
+/// One reader, two states; nothing is taken twice, and nothing is started before what there is was taken.
 inline void expect_statistics_in_turn() {
     const auto world = sim::World::create(config_of("gas", 500, sim::Backend::cuda));
     const auto statistics_reader = app::make_statistics_reader(sim::Backend::cuda, 0);

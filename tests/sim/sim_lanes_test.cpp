@@ -16,7 +16,7 @@ using sim::Box;
 
 /// A level whose axes cover [low, high] on each axis, with far parts on the axes of `cores`.
 sim::ColumnLevel level_over(float low, float high, int cores) {
-    const auto axis = [&](int axis, uint32_t steps) {
+    const auto grid_axis = [&](int axis, uint32_t steps) {
         sim::GridRange range{low, high, low, high, (cores >> axis & 1) != 0};
         if (range.has_core) {
             range.core_low = 0.75f * low + 0.25f * high;
@@ -25,14 +25,14 @@ sim::ColumnLevel level_over(float low, float high, int cores) {
         return sim::make_grid_axis(range, 0.125f, steps);
     };
     sim::ColumnLevel level{};
-    level.along = axis(0, 5000);
-    level.u = axis(1, 16 * 17);
-    level.v = axis(2, 16);
+    level.along = grid_axis(0, 5000);
+    level.u = grid_axis(1, 16 * 17);
+    level.v = grid_axis(2, 16);
     level.lanes = sim::grid_axis_lanes(level);
     return level;
 }
 
-TEST(Lanes, steps_are_those_of_the_rulers) {
+TEST(Lanes, steps_are_those_of_the_grid_axes) {
     std::mt19937 random(3);
     const auto number = [&](float low, float high) {
         return std::uniform_real_distribution<float>(low, high)(random);

@@ -21,6 +21,7 @@ inline void expect_bits_of_no_change(const sim::WorldConfig& config, const std::
         if (!change.engine.empty()) changing->set_engine(change.engine);
         if (!change.broad_phase.empty()) changing->set_broad_phase(change.broad_phase);
         EXPECT_EQ(state_hash(changing->snapshot()), state_hash(steady->snapshot())) << "at once";
+        EXPECT_TRUE(changing->pairs_by_id().empty()) << "they are known after the next step";
         for (sim::World* world : {steady.get(), changing.get()}) world->step(steps);
         EXPECT_EQ(state_hash(changing->snapshot()), state_hash(steady->snapshot()));
         EXPECT_EQ(changing->pairs_by_id(), steady->pairs_by_id());

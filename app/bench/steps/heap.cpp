@@ -70,10 +70,29 @@ std::vector<std::string> cells_of(const HeapRow& row) {
 }
 
 constexpr const char* kLegend =
-    "steps/s: of the whole run. Mbody/s: million steps of a body per second. s per s: simulated seconds per second, "
-    "of the whole run; slowest, last: of its slowest and its last quarter of a simulated second. after s: simulated "
+    "steps/s: of the whole run. Mbody/s: million steps of a body per second. s per s: simulated seconds "
+    "per second, of the whole run; slowest, last: of its slowest and its last quarter of a simulated second. after s: simulated "
     "seconds until all slept. p50, p99, max: depth of touching pairs at the end, in % of the thinnest part: samples of each body's surface in "
     "the shape of the other, which for other libraries is made of the boxes that they simulate.";
+
+std::string awake_text(const HeapRow& row) {
+    if (!row.end) return "";
+    return "; " + counted(row.count - row.windows.back().asleep, "body", "bodies") + " awake, at " +
+           fixed_text(row.end->moving_m_s, 3) + " m/s (root mean square)";
+}
+
+/// What is wrong with the heap.
+std::string end_text(const HeapRow& row) {
+    if (!row.end) return "";
+    const std::string which = " of " + row.name + " at " + time_step_text(row.time_step_s);
+    std::string text;
+    if (row.end->squeezed > 0)
+        text += note_line("squeezed: " + counted(row.end->squeezed, "pair") + which +
+                          ", past the middle of a thin part or linked through each other");
+    if (row.end->not_finite > 0)
+        text += note_line("error: " + counted(row.end->not_finite, "body", "bodies") + which + " not finite");
+    return text;
+}
 
 std::vector<WorldRivalLibrary> open_rivals(const HeapOptions& options) {
     std::vector<WorldRivalLibrary> rivals;
@@ -189,19 +208,10 @@ int run_bench_heap(const HeapOptions& options) {
         for (const HeapRow& row : rows) {
             if (row.at_rest || interrupted()) continue;
             out << note_line("warning: " + row.name + " at " + time_step_text(row.time_step_s) +
-                             " was not at rest after " + fixed_text(row.simulated_s(), 1) + " s; " +
-                             counted(row.count - row.windows.back().asleep, "body", "bodies") +
-                             " awake, at " + fixed_text(row.moving_m_s, 3) + " m/s (root mean square)");
+                             " was not at rest after " + fixed_text(row.simulated_s(), 1) + " s" +
+                             awake_text(row));
         }
-        for (const HeapRow& row : rows) {
-            if (row.squeezed > 0)
-                out << note_line("squeezed: " + counted(row.squeezed, "pair") + " of " + row.name + " at " +
-                                 time_step_text(row.time_step_s) +
-                                 ", past the middle of a thin part or linked through each other");
-            if (row.not_finite > 0)
-                out << note_line("error: " + row.name + " at " + time_step_text(row.time_step_s) + ": " +
-                                 counted(row.not_finite, "body is", "bodies are") + " not finite");
-        }
+        for (const HeapRow& row : rows) out << end_text(row);
         if (!interrupted())
             for (const std::string& text : equal_depth_text(rows)) out << note_line(text);
     }
@@ -210,7 +220,7 @@ int run_bench_heap(const HeapOptions& options) {
     if (outputs.csv()) write_heap_csv(*outputs.csv(), rows);
     outputs.commit();
     baseline.check();
-    const auto lost = [](const HeapRow& row) { return row.not_finite > 0; };
+    const auto lost = [](const HeapRow& row) { return row.end && row.end->not_finite > 0; };
     return std::any_of(rows.begin(), rows.end(), lost) ? 1 : 0;
 }
 

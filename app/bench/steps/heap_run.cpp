@@ -122,9 +122,9 @@ HeapRow run_heap(const sim::WorldConfig& config, const HeapLimits& limits, const
         return placed_bodies(now.bodies, now.rotations);
     };
     run(simulation, world->container(), limits, gauge, row);
-    row.not_finite = world->counters().not_finite;
-    row.squeezed = world->counters().squeezed;
-    row.moving_m_s = moving_m_s(world->snapshot(), config.scene.physics.sleep_time_s);
+    const sim::Counters& counters = world->counters();
+    row.end = {counters.not_finite, counters.squeezed,
+               moving_m_s(world->snapshot(), config.scene.physics.sleep_time_s)};
     return row;
 }
 

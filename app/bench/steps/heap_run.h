@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,13 @@ struct HeapWindow {
     uint32_t asleep, touching;  // at its end
 };
 
+/// How a run of our own ended.
+struct HeapEnd {
+    uint32_t not_finite;  // bodies
+    uint64_t squeezed;    // pairs that push both ways
+    double moving_m_s;    // root mean square of the speeds of those that are awake
+};
+
 struct HeapRow {
     std::string name;  // "cpu columns", "bullet"
     std::string what;  // of another library: its version
@@ -27,10 +35,8 @@ struct HeapRow {
     std::vector<HeapWindow> windows{};
     TrueDepth depth{};
     double thinnest_m = 0;
-    bool at_rest = false;     // all asleep
-    uint32_t not_finite = 0;  // bodies, at the end
-    uint64_t squeezed = 0;    // pairs that push both ways then
-    double moving_m_s = 0;    // root mean square of the speeds of those that are awake then
+    bool at_rest = false;          // all asleep
+    std::optional<HeapEnd> end{};  // none: of another library
 
     double simulated_s() const { return windows.empty() ? 0 : windows.back().until_s; }
     double wall_s() const;

@@ -11,7 +11,7 @@ namespace app {
 /// So many make a still, and each frame of a video.
 inline constexpr uint32_t kStillParts = 64, kVideoParts = 16;
 
-/// One of so many sub-pictures has its sky light below the horizon: the light that the floor turns back.
+/// One of so many sub-pictures has the sky's source below the horizon: what the floor turns back.
 inline constexpr uint32_t kSkyTurn = 4;
 
 struct SubPicture {

@@ -63,8 +63,8 @@ float from_ordered(uint32_t key) {
 
 float statistics_value(uint32_t bin) {
     if (bin == 0) return 0;
-    const uint32_t bits = (((127 + kSurveyLeastLog2) << kSurveyStepsLog2) + bin - 1)
-                          << (23 - kSurveyStepsLog2);
+    const uint32_t bits = (((127 + kStatisticsLeastLog2) << kStatisticsStepsLog2) + bin - 1)
+                          << (23 - kStatisticsStepsLog2);
     float value;
     memcpy(&value, &bits, sizeof value);
     return value;

@@ -13,9 +13,9 @@
 namespace app {
 
 // A bin is an eighth of a power of two, from 2^-20 to 2^24; what is smaller, 0 too, is in the first.
-inline constexpr int kSurveyStepsLog2 = 3, kSurveyLeastLog2 = -20, kSurveyMostLog2 = 24;
+inline constexpr int kStatisticsStepsLog2 = 3, kStatisticsLeastLog2 = -20, kStatisticsMostLog2 = 24;
 inline constexpr uint32_t kStatisticsBins =
-    (uint32_t(kSurveyMostLog2 - kSurveyLeastLog2) << kSurveyStepsLog2) + 1;
+    (uint32_t(kStatisticsMostLog2 - kStatisticsLeastLog2) << kStatisticsStepsLog2) + 1;
 inline constexpr uint32_t kCountedBodies = 1u << 18;  // about so many of more: enough for a percentile
 
 struct BodyStatistics {
@@ -28,10 +28,10 @@ struct BodyStatistics {
 
 HOST_DEVICE inline uint32_t statistics_bin(float value) {
     constexpr int kMantissaBits = 23;
-    constexpr int kFirst = (127 + kSurveyLeastLog2) << kSurveyStepsLog2;
+    constexpr int kFirst = (127 + kStatisticsLeastLog2) << kStatisticsStepsLog2;
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    const int bin = int(bits >> (kMantissaBits - kSurveyStepsLog2)) - kFirst + 1;
+    const int bin = int(bits >> (kMantissaBits - kStatisticsStepsLog2)) - kFirst + 1;
     return bin < 1 ? 0 : bin < int(kStatisticsBins) ? uint32_t(bin) : kStatisticsBins - 1;
 }
 
@@ -53,7 +53,7 @@ HOST_DEVICE inline bool is_counted(uint32_t id, uint32_t bodies) {
     return bodies <= kCountedBodies || uint64_t(id * kScatter) * bodies < (uint64_t(kCountedBodies) << 32);
 }
 
-/// What the body statistics writes of one body. `Add` is add(&count) and raise(&key, value).
+/// What the body statistics write of one body. `Add` is add(&count) and raise(&key, value).
 template <class Add>
 HOST_DEVICE inline void statistics_body(const sim::BodyView& bodies, uint32_t slot, BodyStatistics& out,
                                         const Add& to) {
@@ -74,14 +74,14 @@ HOST_DEVICE inline void statistics_body(const sim::BodyView& bodies, uint32_t sl
     to.add(&out.pairs[statistics_bin(float(bodies.pair_count ? bodies.pair_count[slot] : 0))]);
 }
 
-/// BodyStatistics one world after the other; all of the same backend and device.
+/// Counts one world after the other; all of the same backend and device.
 class StatisticsReader {
 public:
     virtual ~StatisticsReader() = default;
 
     /// Queues the body statistics of the state after the last queued step. Nothing where the last one was not taken yet.
     virtual void start(const sim::World& world) = 0;
-    /// The statistics, once it is there; `wait` waits for it.
+    /// The statistics, once they are there; `wait` waits for them.
     virtual std::optional<BodyStatistics> take(bool wait) = 0;
 };
 

@@ -1,5 +1,5 @@
 // Shadows of many bodies with meshes: the world's own backend draws points of their surfaces (mesh_points.h) into
-// the sun map, as it draws the discs of the raster (raster_discs.h). GL takes 30 ms for the triangles of 100,000
+// the sun map, as it draws the discs of the sphere raster (raster_discs.h). GL takes 30 ms for the triangles of 100,000
 // chairs (H200).
 #pragma once
 #include "app/gl/frame_data/mesh_points.h"

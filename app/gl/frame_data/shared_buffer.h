@@ -25,7 +25,7 @@
 
 namespace app {
 
-/// How a light sees the bodies. What hides its light is drawn by the backend, as discs of the raster or as points of meshes,
+/// How a light sees the bodies. What hides its light is drawn by the backend, as discs of spheres or as points of meshes,
 /// or else by GL.
 struct LightRequest {
     SunView view;

@@ -27,7 +27,7 @@ uint32_t contact_limit(uint64_t capacity) {
 void list_part(MemoryList& to, Part part, uint64_t bytes) {
     switch (part) {
         case Part::raster:
-            return to.add("raster", bytes);
+            return to.add("sphere raster", bytes);
         case Part::scratch:
             return to.add("scratch", bytes);
         case Part::sun_words:

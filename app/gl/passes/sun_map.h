@@ -2,7 +2,7 @@
 // discs (app/gl/frame_data/raster_discs.h says why), meshes their coarse level or, of many, points of their
 // surfaces (app/gl/frame_data/mesh_sun.h).
 //
-// Input: instances, SunBounds, the casting meshes, the words that the backend has drawn of the raster or of many
+// Input: instances, SunBounds, the casting meshes, the words that the backend has drawn of small spheres or of many
 // meshes, the ground. Output: depth, 0 nearest to the sun. Format: 32-bit float, a square of
 // Look::sun_map_px; compared when it is read unless shadows are soft. Compute shaders read the backend's
 // words of 16 bits as they are, without a texture. Cost: a vertex per body and the fragments of its disc; of

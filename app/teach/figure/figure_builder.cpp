@@ -1,4 +1,4 @@
-// See builder.h.
+// See figure_builder.h.
 #include "app/teach/figure/figure_builder.h"
 
 #include <algorithm>

@@ -46,7 +46,7 @@ void draw_window_overlays(PanelInput& in) {
     if (in.ui.finder.open) draw_finder(in);
 }
 
-bool guide_takes(const InputEvent& event, Session& session, UiState& ui) {
+bool overlays_take(const InputEvent& event, Session& session, UiState& ui) {
     if (ui.hints && event.kind == InputEvent::mouse_button && event.down) {
         ui.hints = false;
         return true;

@@ -19,7 +19,7 @@ void draw_splitters(PanelInput& in);
 void draw_creation(PanelInput& in);
 
 /// Whether the open search, or the hints, have taken the event: Up, Down, Enter and Esc; a click closes hints.
-bool guide_takes(const InputEvent& event, Session& session, UiState& ui);
+bool overlays_take(const InputEvent& event, Session& session, UiState& ui);
 
 /// What the search shows now.
 std::vector<SceneEntry> finder_entries(const Session& session, const UiState& ui);

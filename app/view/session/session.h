@@ -1,4 +1,4 @@
-// What is live in the program: the world and the options to change it, the camera, what is drawn, the selected
+// What is live in the program: the world and the changes that are asked of it, the camera, what is drawn, the selected
 // body, the measurements. Draws nothing itself: the frame and the panels read and write it.
 #pragma once
 #include <deque>
@@ -29,7 +29,7 @@
 
 namespace app {
 
-/// Wishes of the panels and keys, carried out between frames by Session::apply_changes.
+/// What panels and keys ask for, carried out between frames by Session::apply_changes.
 struct Changes {
     std::optional<std::string> scene;  // restarts
     std::optional<uint32_t> bodies;    // restarts

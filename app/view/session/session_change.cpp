@@ -213,13 +213,25 @@ void Session::begin_measuring() {
 
 /// Another sort engine or broad phase in the live world, which keeps its state, snapshots, run and selection.
 void Session::change_search() {
+    announced_ = 0;
+    agreed_ = in_place_ = false;
+    bool engine_changed = false;
+    const auto go_on = [&] {
+        ++worlds_;
+        queued_steps_ = counters_.completed_steps = world_->counters().completed_steps;
+        begin_measuring();
+    };
+    const auto refuse_rest = [&](const char* why) {
+        if (engine_changed) go_on();
+        refuse(why);
+    };
+    if (!if_there_is_room([&] { world_->finish(); })) {
+        changes = {};
+        return;
+    }
     try {
         ViewOptions options = options_;
         const sim::WorldConfig config = changed_config(options, true);
-        if (!if_there_is_room([&] { world_->finish(); })) {
-            changes = {};
-            return;
-        }
         collect(now_s());
         unfreeze_sort();
         cancel_race();
@@ -231,19 +243,18 @@ void Session::change_search() {
             world_->set_engine(config.engine, config.engine_config);
             config_.engine = config.engine;
             config_.engine_config = config.engine_config;
+            engine_changed = true;
         }
         if (changes.broad_phase) world_->set_broad_phase(config.broad_phase);
         options_ = options;
-        ++worlds_;
-        queued_steps_ = counters_.completed_steps = world_->counters().completed_steps;
-        begin_measuring();
+        go_on();
         drop_messages(Topic::change, true);
         note_change();
         if (changes.new_cost()) report_slow();
     } catch (const std::bad_alloc&) {
-        refuse("out of memory");
+        refuse_rest("out of memory");
     } catch (const std::exception& error) {
-        refuse(error.what());
+        refuse_rest(error.what());
     }
     changes = {};
 }

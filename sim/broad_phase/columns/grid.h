@@ -14,13 +14,13 @@
 namespace sim {
 
 inline constexpr uint32_t kMostLevels = 12;   // the finest takes all that is left
-inline constexpr uint32_t kColumnSteps = 16;  // of a axis across the side of a column
+inline constexpr uint32_t kColumnSteps = 16;  // of an axis across the side of a column
 
 struct Span {
     uint32_t u, v, along;
 };
 
-/// The cores of a level's axes along the axis, u and v beside each other, for a processor that takes four
+/// The cores of a level's grid axes, along, u and v, beside each other, for a processor that takes four
 /// numbers at once: set on the CPU alone. Of use where no axis has more than its core.
 struct alignas(16) GridAxisLanes {
     float low[4], steps_a_half[4], more[4];

@@ -1,6 +1,6 @@
 // Axes of the grid: whole steps along an axis, for the columns and for the places in them.
 //
-// A axis never decreases, so boxes that overlap on its axis have steps that overlap too, whatever its marks
+// An axis never decreases, so boxes that overlap along it have steps that overlap too, whatever its marks
 // are. Where most boxes stand close together and some far away, it has fine marks in the middle and coarse
 // ones outside: with equal ones all the many would share a few steps.
 #pragma once
@@ -9,7 +9,7 @@
 
 namespace sim {
 
-inline constexpr uint32_t kMostSteps = 1u << 20;  // of a axis: more would be less than a float tells apart
+inline constexpr uint32_t kMostSteps = 1u << 20;  // of an axis: more would be less than a float tells apart
 
 /// Where the centres of the boxes lie on an axis: all, and most. In halves, as are all numbers here: the
 /// whole may be more than the largest float.
@@ -64,7 +64,7 @@ struct GridAxis {
 inline constexpr float kFloatMost = 3.4028235e38f;
 /// The core is that of which all is more than so many times as long as its middle half.
 inline constexpr float kFarAway = 16;
-/// Share of a axis's steps that lie on either side of the core.
+/// Share of an axis's steps that lie on either side of the core.
 inline constexpr uint32_t kOutsideShare = 8;
 /// A range is widened to multiples of 1 / this of itself: while bodies move a little it stays the same, and
 /// so do the keys of those that stay where they are.

@@ -38,17 +38,16 @@ SolveManifolds solve_manifolds_arrays(Data& data) {
     auto& own = *data.constraints;
     const SortedRigid sorted = data.sorted_rigid();
     const StepNumbers* numbers = data.numbers.data();
-    return {
-        {own.colours(), own.rows.data(), own.bodies.data(), data.count, &numbers->constraint, &numbers->dt_s},
-        sorted,
-        sorted.bodies,
-        data.rigid->sorted_anchors.arrays(),
-        own.woken.data(),
-        own.depth.data(),
-        own.manifolds.tables(),
-        numbers,
-        data.status.data(),
-        data.contact_table()};
+    return {{own.colours(), own.rows.data(), own.bodies.data(), data.count, &numbers->constraint},
+            sorted,
+            sorted.bodies,
+            data.rigid->sorted_anchors.arrays(),
+            own.woken.data(),
+            own.depth.data(),
+            own.manifolds.tables(),
+            numbers,
+            data.status.data(),
+            data.contact_table()};
 }
 
 /// A body as the solver takes it over. `rests`: nothing moves it in this step.
@@ -177,23 +176,26 @@ HOST_DEVICE inline void begin_body(const SolveManifolds& s, uint32_t slot) {
     s.depth[slot] = 0;
 }
 
-/// The impulses of a step without contacts.
+/// The impulses of a substep without contacts.
 HOST_DEVICE inline void push_body(const SolveManifolds& s, uint32_t slot) {
     SolverBody& body = s.solver[slot];
     if (!body.moves()) return;
     const StepNumbers& numbers = *s.numbers;
+    const float dt_s = numbers.constraint.substep_s;
     const Motion motion = s.bodies.load(slot);
     const Turn turn = s.sorted.turns.load(slot);
     const Hand& hand = numbers.hand;
-    const float rate = smaller(numbers.air_drag_per_m * length(body.velocity_m_s), 1 / numbers.dt_s);
+    Motion now = motion;
+    now.position_m = body.position_m, now.velocity_m_s = body.velocity_m_s;
+    const float rate = smaller(numbers.air_drag_per_m * length(body.velocity_m_s), 1 / dt_s);
     const Vec3 drag = body.velocity_m_s * rate;
-    body.velocity_m_s = body.velocity_m_s + (numbers.gravity_m_s2 - drag) * numbers.dt_s;
+    body.velocity_m_s = body.velocity_m_s + (numbers.gravity_m_s2 - drag) * dt_s;
     if (hand.kind == Hand::away || !hand_holds(hand, s.bodies.id[slot], motion.position_m, motion.radius_m))
         return;
-    const Wrench wrench = hand_wrench(hand, motion, turn.orientation, body.spin_rad_s, turn.momentum);
-    body.velocity_m_s = body.velocity_m_s + wrench.force_n * (body.inverse_mass * numbers.dt_s);
-    body.turned_nms = body.turned_nms + wrench.torque_nm * numbers.dt_s;
-    body.spin_rad_s = body.spin_rad_s + body.inverse_inertia * (wrench.torque_nm * numbers.dt_s);
+    const Wrench wrench = hand_wrench(hand, now, turn.orientation, body.spin_rad_s, turn.momentum);
+    body.velocity_m_s = body.velocity_m_s + wrench.force_n * (body.inverse_mass * dt_s);
+    body.turned_nms = body.turned_nms + wrench.torque_nm * dt_s;
+    body.spin_rad_s = body.spin_rad_s + body.inverse_inertia * (wrench.torque_nm * dt_s);
     s.anchors.store(slot, {motion.position_m, {0, 0, 0, 0}});  // its clock stands still: no anchor is near
 }
 
@@ -209,7 +211,7 @@ HOST_DEVICE inline Vec3 limited_momentum(const Vec3& momentum, const Vec3& spin_
 HOST_DEVICE inline void move_body(const SolveManifolds& s, uint32_t slot) {
     SolverBody& body = s.solver[slot];
     Turn turn = s.sorted.turns.load(slot);
-    const float dt_s = s.numbers->dt_s;
+    const float dt_s = s.numbers->constraint.substep_s;
     if (!body.moves()) {
         if (!driven(s.bodies.velocity_mass[slot].w)) return;
         body.position_m = body.position_m + body.velocity_m_s * dt_s;
@@ -218,7 +220,7 @@ HOST_DEVICE inline void move_body(const SolveManifolds& s, uint32_t slot) {
     } else {
         const ShapeView& shape = s.sorted.shapes[turn.shape];
         body.position_m = body.position_m + body.velocity_m_s * dt_s;
-        turn.momentum = limited_momentum(turn.momentum + body.turned_nms, body.spin_rad_s, dt_s);
+        turn.momentum = limited_momentum(turn.momentum + body.turned_nms, body.spin_rad_s, s.numbers->dt_s);
         body.turned_nms = {0, 0, 0};
         turn.orientation = step_orientation(turn.orientation, shape.inverse_inertia, turn.momentum, dt_s);
     }
@@ -322,13 +324,16 @@ void solve_manifolds(Exec& exec, Data& data) {
         "solve/wake", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { begin_body(s, slot); }, kBodyGrain);
     each_block(exec, data, "solve/weigh", OnPairs<PairWork::weigh>{s});
     colour_pairs(exec, data);
-    exec.each(
-        "solve/push", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { push_body(s, slot); }, kBodyGrain);
-    exec.together("solve/sweep", PartRows{s});
-    exec.each(
-        "solve/move", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { move_body(s, slot); }, kBodyGrain);
-    each_block(exec, data, "solve/rows", OnPairs<PairWork::move>{s});
-    exec.together("solve/relax", RelaxRows{s});
+    const uint32_t substeps = data.constraints->substeps;
+    for (uint32_t k = 1; k <= substeps; ++k) {
+        exec.each(
+            "solve/push", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { push_body(s, slot); }, kBodyGrain);
+        exec.together("solve/sweep", PartRows{s, sweeps_of(kPartingSweeps, substeps)});
+        exec.each(
+            "solve/move", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { move_body(s, slot); }, kBodyGrain);
+        each_block(exec, data, "solve/rows", OnPairs<PairWork::move>{s});
+        exec.together("solve/relax", RelaxRows{s, sweeps_of(kRelaxingSweeps, substeps), k == substeps});
+    }
     each_block(exec, data, "solve/keep", OnPairs<PairWork::keep>{s});
 }
 

@@ -32,6 +32,7 @@ struct Physics {
 
     // Of bodies with a mesh, whose contacts are constraints.
     float air_drag_per_m = 0;  // a body of speed v is slowed by air_drag * v^2
+    uint32_t substeps = 1;     // per step, 1 to kMostSubsteps: they move in each; for the life of a world
 
     /// Between all bodies. Whether there is any, leaf_bodies, quadrupole and direct stay for the life of a world.
     Gravity gravity;

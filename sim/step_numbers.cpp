@@ -208,6 +208,10 @@ StepNumbers make_rigid_numbers(const Physics& physics, const Container& containe
         throw BadSceneValue("physics", "time_step_s",
                             " = " + number_text(physics.time_step_s) +
                                 ": at most 1/120 s is expected where bodies have meshes");
+    if (physics.substeps < 1 || physics.substeps > kMostSubsteps)
+        throw BadSceneValue("physics", "substeps",
+                            " = " + std::to_string(physics.substeps) + ": 1 to " +
+                                std::to_string(kMostSubsteps) + " expected");
     require_fine_falls(physics, container, shapes);
     const float unit = contact_length(shapes);
     numbers.air_drag_per_m = physics.air_drag_per_m;
@@ -215,6 +219,7 @@ StepNumbers make_rigid_numbers(const Physics& physics, const Container& containe
                           .spread_m = kSpread * unit,
                           .bend_m = kBend * unit,
                           .slop_m = kSlop * unit,
+                          .substep_s = physics.time_step_s / float(physics.substeps),
                           .push_rate_1_s = smaller(kPushShare / physics.time_step_s, kMostPushRate_1_s),
                           .most_push_m_s = 3,
                           .restitution = physics.restitution,

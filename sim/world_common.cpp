@@ -25,6 +25,7 @@ Physics changed_physics(const WorldConfig& config, const Physics& wanted) {
     const Gravity& is = config.scene.physics.gravity;
     Physics physics = wanted;
     physics.rotation = spheres_roll(config);
+    physics.substeps = config.scene.physics.substeps;
     physics.gravity.on = is.on;
     physics.gravity.leaf_bodies = is.leaf_bodies;
     physics.gravity.quadrupole = is.quadrupole;
@@ -69,10 +70,13 @@ StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
     : shapes_(shapes_of(config).begin(), shapes_of(config).end()),
       stiffest_(stiffest_body(bodies)),
       heaviest_(heaviest_body(bodies)),
+      substeps_(config.scene.physics.substeps),
       closed_(is_closed(config)),
       pull_(bodies) {}
 
-StepNumbers StepLimit::numbers(const Physics& physics, const Container& container) const {
+StepNumbers StepLimit::numbers(const Physics& wanted, const Container& container) const {
+    Physics physics = wanted;
+    physics.substeps = substeps_;
     require_gravity(physics);
     pull_.require(physics, container);
     require_fine_turns(physics, shapes_);

@@ -46,9 +46,10 @@ struct GravitySort {
 };
 GravitySort gravity_sort(const WorldConfig& config);
 
-/// Room for the gravity of a scene that has it.
+/// What a scene's physics choose for the life of a world: substeps, and gravity with its room.
 template <class Data>
-void add_gravity(Data& data, const WorldConfig& config) {
+void begin_physics(Data& data, const WorldConfig& config) {
+    if (data.constraints) data.constraints->substeps = config.scene.physics.substeps;
     const Gravity& gravity = config.scene.physics.gravity;
     if (!gravity.on) return;
     const GravitySort sort = gravity_sort(config);
@@ -107,7 +108,8 @@ public:
 private:
     std::vector<std::shared_ptr<const SceneShape>> shapes_;
     float stiffest_, heaviest_;
-    bool closed_;  // nobody may leave the walls
+    uint32_t substeps_;  // for the life of the world
+    bool closed_;        // nobody may leave the walls
     PullLimit pull_;
 };
 

@@ -43,7 +43,7 @@ public:
         if (data_.rigid) start_rotations(start);
         if (data_.rolling)
             put_rotations(start, data_.rolling->committed.arrays(), {}, data_.rolling->torque.data());
-        add_gravity(data_, config);
+        begin_physics(data_, config);
         if (data_.gravity) begin_gravity(begin.anew);
         data_.broad_phase->prepare(exec_, config.bodies);
         exec_.take_log();
@@ -278,7 +278,7 @@ double cpu_bytes_a_body(const WorldConfig& config) {
             config.broad_phase, kFewBodies,
             {&engine_of(config.engine, Backend::cpu), engine_config(config), shapes_of(config).empty()}),
         kPairsABody * kFewBodies, nullptr, shapes_of(config).size(), spheres_roll(config));
-    add_gravity(small, config);
+    begin_physics(small, config);
     return double(small.bytes()) / kFewBodies;
 }
 

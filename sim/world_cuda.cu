@@ -39,7 +39,7 @@ public:
         exec_.reserve_scan(data_.broad_phase->longest_scan());
         upload(start.state);
         if (ground_) upload_ground();
-        add_gravity(data_, config);
+        begin_physics(data_, config);
         set_numbers(config.scene.physics);
         if (data_.gravity) prepare_gravity(exec_, *data_.gravity);
         if (data_.gravity && start.anew) start_gravity(exec_, data_);

@@ -34,6 +34,7 @@ const PhysicsKey kKeys[] = {
     {"physics", "sleep_time_s", 0, 1e6, of<&P::sleep_time_s>},
     {"physics", "rotation", 0, 1, of<&P::rotation>},
     {"physics", "air_drag_per_m", 0, 1000, of<&P::air_drag_per_m>},
+    {"physics", "substeps", 1, sim::kMostSubsteps, of<&P::substeps>, {"false", "true"}, true},
     {"gravity", "constant_n_m2_kg2", -kMostGravity, kMostGravity, of_gravity<&G::constant_n_m2_kg2>},
     {"gravity", "softening_m", -kMostGravity, kMostGravity, of_gravity<&G::softening_m>},
     {"gravity", "opening_angle", -kMostGravity, kMostGravity, of_gravity<&G::opening_angle>},

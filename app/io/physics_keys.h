@@ -16,6 +16,7 @@ struct PhysicsKey {
     double low, high;  // of each number
     PhysicsField (*field)(sim::Physics&);
     const char* words[2] = {"false", "true"};  // for a bool
+    bool for_life = false;                     // no event of a run changes it
 };
 
 /// In the order of the files.

@@ -186,6 +186,7 @@ Json profile_json(const ProfileResult& result, const ProfilePlan& plan, const si
             {"replayed", config.backend == sim::Backend::cuda && !config.traced},
             {"samples_every", 1},
             {"time_step_s", config.scene.physics.time_step_s},
+            {"substeps", config.scene.meshes.empty() ? Json(nullptr) : Json(config.scene.physics.substeps)},
             {"steps_per_second", measured(result.measured.steps_per_second())},
             {"simulated_seconds_per_second", measured(simulated_s_per_s(result, world))},
             {"step",

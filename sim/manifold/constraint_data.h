@@ -72,6 +72,7 @@ struct ConstraintData {
                 left.data()};
     }
 
+    uint32_t substeps = 1;  // Physics::substeps
     ManifoldLists<Exec> manifolds;
     Array<PairRows> rows;  // by block
     Array<Seat> seats;     // likewise

@@ -16,7 +16,7 @@ struct ContactPoint {
     Vec3 place_m;      // in the frame of its body
     Vec3 foot_m;       // in the other's frame: where it would touch; of a wall all zero
     Vec3 normal;       // in the other's frame, out of it; of a wall in the world's
-    float push_ns;     // impulse along the normal in the last step
+    float push_ns;     // impulse along the normal, of the last substep
     Vec3 friction_ns;  // across it, in world axes, on the first body
 };
 

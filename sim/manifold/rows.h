@@ -173,7 +173,7 @@ HOST_DEVICE inline bool pushes_deeper(const PairRows& pair, const Row& row, cons
 /// A sweep over the rows of a pair. `biased`: what is too deep is pushed apart; else only speeds are made right.
 /// `first`: its first row.
 HOST_DEVICE inline void solve_rows(PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b,
-                                   const ConstraintLaw& law, float dt_s, bool biased) {
+                                   const ConstraintLaw& law, bool biased) {
     Row next = first;
     for (uint32_t k = 0; k < pair.count; ++k) {
         const Row row = next;
@@ -182,7 +182,7 @@ HOST_DEVICE inline void solve_rows(PairRows& pair, const Row& first, BodySpeed& 
         float wanted = 0;                                      // approach that is left, or taken
         const bool gives_way = pushes_deeper(pair, row, law);  // the others bring it out
         if (row.apart_m > 0) {
-            wanted = row.apart_m * (1 / dt_s);
+            wanted = row.apart_m * (1 / law.substep_s);
         } else if (biased) {
             const float most = pair.squeezed ? kSqueezedPush_m_s : law.most_push_m_s;
             wanted = larger(law.push_rate_1_s * smaller(row.apart_m + law.slop_m, 0), -most);
@@ -206,7 +206,7 @@ HOST_DEVICE inline void solve_rows(PairRows& pair, const Row& first, BodySpeed& 
     }
 }
 
-/// The impulses of the step before, at once.
+/// The impulses that rows begin with, at once.
 HOST_DEVICE inline void warm_start(const PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b) {
     Row next = first;
     for (uint32_t k = 0; k < pair.count; ++k) {

@@ -12,7 +12,6 @@ struct SweptPairs {
     SolverBody* solver;  // by sorted slot
     uint32_t wall_slot;  // behind them: solver_wall()
     const ConstraintLaw* law;
-    const float* dt_s;
 
     HOST_DEVICE uint32_t second(const PairRows& pair) const {
         return pair.b >= kFirstWall ? wall_slot : pair.b;
@@ -77,36 +76,41 @@ HOST_DEVICE void sweeps(const Crew& crew, const SweptPairs& s, uint32_t count, F
     }
 }
 
-inline constexpr uint32_t kPartingSweeps = 2, kRelaxingSweeps = 2;
+inline constexpr uint32_t kPartingSweeps = 2, kRelaxingSweeps = 2;  // per step, at least
 
-/// The impulses of the step before, then what parts bodies that are too deep.
+/// Of each substep.
+inline uint32_t sweeps_of(uint32_t step, uint32_t substeps) { return (step + substeps - 1) / substeps; }
+
+/// The impulses that rows begin with, then what parts bodies that are too deep.
 struct PartRows {
     SweptPairs s;
+    uint32_t count;
 
     template <class Crew>
     HOST_DEVICE void operator()(const Crew& crew) const {
-        sweeps(crew, s, 1 + kPartingSweeps,
+        sweeps(crew, s, 1 + count,
                [&](uint32_t k, PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b) {
                    if (k == 0) {
                        warm_start(pair, first, a, b);
                    } else {
-                       solve_rows(pair, first, a, b, *s.law, *s.dt_s, true);
+                       solve_rows(pair, first, a, b, *s.law, true);
                    }
                });
     }
 };
 
-/// Behind the move: takes the speed out again that has parted them. At last what came fast bounces.
+/// Behind a move: takes the speed out again that has parted them. At the end of a step what came fast bounces.
 struct RelaxRows {
     SweptPairs s;
+    uint32_t count;
+    bool last;
 
     template <class Crew>
     HOST_DEVICE void operator()(const Crew& crew) const {
-        sweeps(crew, s, kRelaxingSweeps,
-               [&](uint32_t k, PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b) {
-                   solve_rows(pair, first, a, b, *s.law, *s.dt_s, false);
-                   if (k + 1 == kRelaxingSweeps) bounce_rows(pair, a, b, *s.law);
-               });
+        sweeps(crew, s, count, [&](uint32_t k, PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b) {
+            solve_rows(pair, first, a, b, *s.law, false);
+            if (last && k + 1 == count) bounce_rows(pair, a, b, *s.law);
+        });
     }
 };
 

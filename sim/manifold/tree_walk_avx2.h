@@ -100,9 +100,14 @@ FOR_AVX2 float walk_tree_avx2(const SphereTree& tree, const PackedField& field, 
             const uint32_t c = 8 * (t + lowest_bit(tops));
             uint32_t clusters = pass(tree.clusters[c / 8], lanes(c, tree.cluster_count));
             for (; clusters; clusters &= clusters - 1) {
-                const uint32_t g = 4 * (c + lowest_bit(clusters)), half = g % 8, block = g - half;
-                uint32_t groups =
-                    pass(tree.groups[block / 8], lanes(block, tree.group_count) & (15u << half));
+                // A block has the four groups of this cluster and those of the one beside it: both at once.
+                const uint32_t k = lowest_bit(clusters), block = 4 * (c + k - k % 2);
+                uint32_t both = 15u << 4 * (k % 2);
+                if (k % 2 == 0 && (clusters >> k & 2) != 0) {
+                    both = 0xff;
+                    clusters &= clusters - 1;
+                }
+                uint32_t groups = pass(tree.groups[block / 8], lanes(block, tree.group_count) & both);
                 for (; groups; groups &= groups - 1) {
                     const uint32_t first = 8 * (block + lowest_bit(groups));
                     const __m256 apart = packed_values(field, frame, tree.points[first / 8]);

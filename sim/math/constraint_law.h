@@ -8,6 +8,7 @@ struct ConstraintLaw {
     float spread_m = 0;       // between the points that a pair keeps, at least
     float bend_m = 0;         // so far apart count two opposite directions, halved
     float slop_m = 0;         // of depth, which is left
+    float substep_s = 0;      // a step over its substeps
     float push_rate_1_s = 0;  // of the depth beyond it, taken away
     float most_push_m_s = 0;  // by it
     float restitution = 0, friction = 0;

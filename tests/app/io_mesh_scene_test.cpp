@@ -41,6 +41,7 @@ TEST(MeshScene, reads_every_key) {
     const sim::Scene scene = parse(kHead + R"(
 [physics]
 air_drag_per_m = 0.05
+substeps = 3
 [[mesh]]
 file = "jack"
 size_m = 0.5
@@ -57,6 +58,8 @@ file = "slab"
 spin_rad_s = [0, 1, 0]
 )");
     EXPECT_EQ(scene.physics.air_drag_per_m, 0.05f);
+    EXPECT_EQ(scene.physics.substeps, 3u);
+    EXPECT_EQ(parse(kHead).physics.substeps, 1u);
     ASSERT_EQ(scene.meshes.size(), 3u);
     const sim::MeshSource& jack = scene.meshes[0];
     EXPECT_EQ(jack.file, "jack");

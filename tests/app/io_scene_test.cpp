@@ -168,6 +168,8 @@ TEST(SceneToml, refuses_values_out_of_range) {
     EXPECT_THAT(refusal(kHead + "[physics]\nrestitution = 0.04\n"), HasSubstr("a.toml:5:15"));
     EXPECT_EQ(parse(kHead + "[physics]\nrestitution = 0.05\n").physics.restitution, 0.05f);
     EXPECT_THAT(refusal(kHead + "[physics]\nfriction = 1e300\n"), HasSubstr("a.toml:5:12"));
+    EXPECT_THAT(refusal(kHead + "[physics]\nsubsteps = 5\n"),
+                testing::AllOf(HasSubstr("a.toml:5:12"), HasSubstr("1 to 4 expected")));
     EXPECT_THAT(refusal(kHead + "[physics]\nsleep_speed_m_s = 0.1\nsleep_time_s = 0\n"),
                 HasSubstr("a.toml:6:16: [physics] sleep_time_s must be above 0"));
     EXPECT_EQ(parse(kHead + "[physics]\nsleep_time_s = 0\n").physics.sleep_time_s, 0);

@@ -89,6 +89,7 @@ TEST(ContactModel, has_the_numbers_of_the_program) {
     EXPECT_FLOAT_EQ(own.spread_m, theirs.spread_m);
     EXPECT_FLOAT_EQ(own.bend_m, theirs.bend_m);
     EXPECT_FLOAT_EQ(own.slop_m, theirs.slop_m);
+    EXPECT_FLOAT_EQ(own.substep_s, theirs.substep_s);
     EXPECT_FLOAT_EQ(own.push_rate_1_s, theirs.push_rate_1_s);
     EXPECT_FLOAT_EQ(own.most_push_m_s, theirs.most_push_m_s);
     EXPECT_FLOAT_EQ(own.bounce_m_s, theirs.bounce_m_s);
@@ -244,8 +245,7 @@ TEST(ContactModel, a_sweep_gives_what_the_rows_of_the_program_give) {
         for (const bool parting : {true, true, false}) {
             own.sweep(parting);
             for (sim::PairRows& pair : pairs)
-                sim::solve_rows(pair, pair.row[0], bodies[pair.a], bodies[pair.b], law, app::kContactStep_s,
-                                parting);
+                sim::solve_rows(pair, pair.row[0], bodies[pair.a], bodies[pair.b], law, parting);
         }
         size_t i = 0;
         for (const sim::PairRows& pair : pairs) {

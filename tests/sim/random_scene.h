@@ -85,6 +85,8 @@ private:
                 line(key.name, vector(key.high));
             } else if (std::holds_alternative<bool*>(key.field(any))) {
                 set(key.name, one_in(2));
+            } else if (std::holds_alternative<uint32_t*>(key.field(any))) {
+                line(key.name, std::to_string(uint32_t(anywhere(key.low, key.high))));
             } else {
                 set(key.name, anywhere(key.low, key.high));
             }

@@ -10,6 +10,7 @@ using sim::Vec3;
 
 constexpr float kStep_s = 1.0f / 240;
 constexpr sim::ConstraintLaw kLaw = {.slop_m = 0.001f,
+                                     .substep_s = kStep_s,
                                      .push_rate_1_s = 48,
                                      .most_push_m_s = 3,
                                      .restitution = 0.3f,
@@ -32,7 +33,7 @@ struct Two {
         find_squeeze(pair, kLaw);
     }
     void solve(int sweeps, bool biased) {
-        for (int k = 0; k < sweeps; ++k) solve_rows(pair, pair.row[0], a, b, law, kStep_s, biased);
+        for (int k = 0; k < sweeps; ++k) solve_rows(pair, pair.row[0], a, b, law, biased);
     }
     Vec3 apart() const { return a.velocity_m_s - b.velocity_m_s; }
     Vec3 momentum() const {

@@ -31,6 +31,7 @@ Json row_json(const HeapRow& row) {
             {"what", row.what},
             {"n", row.count},
             {"time_step_s", row.time_step_s},
+            {"substeps", row.substeps ? Json(row.substeps) : Json(nullptr)},
             {"simulated_s", row.simulated_s()},
             {"wall_s", row.wall_s()},
             {"at_rest", row.at_rest},

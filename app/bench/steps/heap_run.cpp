@@ -104,6 +104,7 @@ HeapRow run_heap(const sim::WorldConfig& config, const HeapLimits& limits, const
     const auto world = create_world(config);
     HeapRow row{std::string(sort::name_of(config.backend)) + " " + world->config().broad_phase, ""};
     row.time_step_s = config.scene.physics.time_step_s;
+    row.substeps = config.scene.physics.substeps;
     row.count = config.bodies;
     std::vector<sim::StepReport> reports;
     Simulation simulation;

@@ -31,6 +31,7 @@ struct HeapRow {
     std::string name;  // "cpu columns", "bullet"
     std::string what;  // of another library: its version
     double time_step_s = 0;
+    uint32_t substeps = 0;  // 0: of another library
     uint32_t count = 0;
     std::vector<HeapWindow> windows{};
     TrueDepth depth{};

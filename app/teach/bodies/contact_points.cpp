@@ -12,6 +12,7 @@ sim::ConstraintLaw contact_law() {
             .spread_m = 0.6f * kUnit_m,
             .bend_m = 2.4f * kUnit_m,
             .slop_m = 0.04f * kUnit_m,
+            .substep_s = kContactStep_s,
             .push_rate_1_s = 48,
             .most_push_m_s = 3,
             .restitution = 0,

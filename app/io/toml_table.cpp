@@ -32,8 +32,11 @@ std::string reason_in_line(std::string_view text, size_t line) {
     if (word.empty() || word.find_first_not_of("0123456789+-.,eEdD") != word.npos) return "";
     double number = 0;
     if (!read_number(word, number)) return number_reason(word);
-    const bool fortran = word.find_first_of("dD") != word.npos;
-    return fortran ? "; exponents are written with e" : "; a digit on each side of the point is expected";
+    if (word.find_first_of("dD") != word.npos) return "; exponents are written with e";
+    const auto digit = [&](size_t at) { return at < word.size() && word[at] >= '0' && word[at] <= '9'; };
+    const size_t point = word.find('.');
+    if (point == word.npos || (point > 0 && digit(point - 1) && digit(point + 1))) return "";
+    return "; a digit on each side of the point is expected";
 }
 
 }  // namespace

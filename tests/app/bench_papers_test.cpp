@@ -242,6 +242,15 @@ TEST(Report, pictures_are_in_the_page_and_beside_it) {
     EXPECT_TRUE(json.at("pictures").at(1).at("file").is_null());
 }
 
+TEST(Report, names_of_files_are_any_bytes) {
+    app::MadeFigure made{app::find_figure("ha-1"), {}};
+    app::Chart chart{"m\xe9.mtx, \"two\"", {}, {}};
+    chart.series.push_back({.name = "a", .points = {{.at = "b"}}});
+    made.result.charts.push_back(chart);
+    EXPECT_NE(app::figure_csv(made).find("ha-1,\"m\xef\xbf\xbd.mtx, \"\"two\"\"\",a,b,"), std::string::npos)
+        << app::figure_csv(made);
+}
+
 TEST(Lab, its_reference_is_the_stable_sort) {
     std::mt19937 random(7);
     for (const uint32_t count : {0u, 1u, 2u, 5000u}) {

@@ -20,6 +20,7 @@ using namespace std::string_literals;
 using app::BadFile;
 using app::FileKind;
 using testing::HasSubstr;
+using testing::Not;
 
 std::string text_of(const std::string& bytes) { return app::plain_text(bytes, "f", FileKind::unknown); }
 
@@ -97,6 +98,10 @@ TEST(Text, every_format_reads_it) {
         const std::string path = dir.write("s.toml", scene + more);
         EXPECT_THAT(message_of<BadFile>([&] { app::load_scene(path); }), HasSubstr(message)) << more;
     }
+    for (const char* more : {"[physics]\rfriction = 5\rfriction = 6\r", "[physics]\rfriction = 050\r"}) {
+        const std::string path = dir.write("s.toml", scene + more);
+        EXPECT_THAT(message_of<BadFile>([&] { app::load_scene(path); }), Not(HasSubstr("side of the point")));
+    }
     EXPECT_THAT(message_of<BadFile>(
                     [&] { app::load_samples(dir.write("b.json", mark + "{\r\"a\": 1,\r}"), "profile"); }),
                 HasSubstr("b.json:3:"));
@@ -116,6 +121,10 @@ TEST(FileKinds, are_told_by_the_first_bytes) {
         {"\x89PNG\r\n\x1a\n", FileKind::png},
         {"# Blender\nmtllib a.mtl\no x\n", FileKind::obj},
         {"\n# c\nv 0 1 2\n", FileKind::obj},
+        {"\xef\xbb\xbfv 0 1 2\n", FileKind::obj},
+        {"mtllib my own.mtl\no Cube\ng part\ns 1\nusemtl a\n\nvn 0 1 2\n", FileKind::obj},
+        {"o = 3\nv = 0\n", FileKind::toml},
+        {"o Cube\nhello\n", FileKind::unknown},
         {"%%MatrixMarket matrix", FileKind::mtx},
         {" {\"a\": 1}", FileKind::json},
         {"# c\n[[mesh]]\n", FileKind::toml},

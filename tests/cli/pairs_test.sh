@@ -40,6 +40,8 @@ works pairs marked.obj
 grep -qF "sweeplab: marked.obj:1: unknown word 'hello', passed over" err || fail "no word: $(cat err)"
 timeout 20 "$sweeplab" pairs - --quiet <m.obj >out 2>err
 [ "$(cat out)" = "pairs 1" ] && [ ! -s err ] || fail "from a pipe: $(cat out err)"
+{ printf '\xef\xbb\xbfo Cube\n'; cat m.obj; } | timeout 20 "$sweeplab" pairs - --quiet >out 2>err
+[ "$(cat out)" = "pairs 1" ] && [ ! -s err ] || fail "from a pipe, marked: $(cat out err)"
 
 # Two triangles 0.1 m apart, 5,400 km from the origin; and what a float cannot tell apart, in every command.
 printf 'v %s 0 %s\nv %s 1 %s\nv %s 1 %s\nf -3 -2 -1\n' \

@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "app/base/text/csv.h"
 #include "app/base/text/xml.h"
 #include "app/bench/common/plot_svg.h"
 #include "app/bench/papers/figure_lessons.h"
@@ -181,13 +182,6 @@ std::string known_text(double value) {
     return value > 0 ? text : "";
 }
 
-std::string csv_text(const std::string& text) {
-    if (text.find_first_of(",\"\n") == text.npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + "\"";
-}
-
 }  // namespace
 
 std::string figure_csv(const MadeFigure& made) {
@@ -197,10 +191,10 @@ std::string figure_csv(const MadeFigure& made) {
     for (const Chart& chart : made.result.charts) {
         for (const Series& series : chart.series) {
             for (const Point& point : series.points) {
-                csv += std::string(made.figure->id) + "," + csv_text(chart.title) + "," +
-                       csv_text(series.name) + "," + csv_text(point.at) + ",";
+                csv += std::string(made.figure->id) + "," + csv_field(chart.title) + "," +
+                       csv_field(series.name) + "," + csv_field(point.at) + ",";
                 std::snprintf(numbers, sizeof numbers, "%.9g,%.9g,", point.x, point.y);
-                csv += numbers + csv_text(chart.y.unit);
+                csv += numbers + csv_field(chart.y.unit);
                 const auto& samples = point.samples_ms;
                 if (samples.empty()) {
                     csv += ",,0,,";

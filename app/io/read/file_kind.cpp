@@ -1,6 +1,7 @@
 #include "app/io/read/file_kind.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <vector>
 
 #include "app/base/text/ending.h"
@@ -75,8 +76,8 @@ bool starts_with(std::string_view text, std::string_view start) {
 
 constexpr const char* kBlank = " \t\r\n\v\f";
 
-/// The words of the first line that is neither empty nor a comment.
-std::vector<std::string_view> first_words(std::string_view text) {
+/// Takes the next line off that is neither empty nor a comment: its words, eight at most. None: there is no such line.
+std::vector<std::string_view> next_words(std::string_view& text) {
     std::vector<std::string_view> words;
     while (words.empty() && !text.empty()) {
         const size_t end = std::min(text.find_first_of("\r\n"), text.size());
@@ -92,19 +93,33 @@ std::vector<std::string_view> first_words(std::string_view text) {
     return words;
 }
 
+/// Whether a mesh begins here: names of its parts, if any, then a vertex. A list of materials alone is one, too.
+bool begins_mesh(std::string_view text) {
+    const auto is = [](std::string_view word, std::initializer_list<std::string_view> names) {
+        return std::find(names.begin(), names.end(), word) != names.end();
+    };
+    while (true) {
+        const std::vector<std::string_view> words = next_words(text);
+        if (words.empty() || (words.size() > 1 && words[1] == "=")) return false;
+        if (is(words[0], {"v", "vn", "vt"})) {
+            float number = 0;
+            return words.size() > 2 && read_number(words[1], number) && read_number(words[2], number);
+        }
+        if (words[0] == "mtllib" && words.size() == 2) return true;
+        if (!is(words[0], {"mtllib", "usemtl", "o", "g", "s"})) return false;
+    }
+}
+
 /// Texts without a magic number, by the first line that says something.
 Content kind_of_text(std::string_view text) {
     if (starts_with(text, "%%matrixmarket")) return {FileKind::mtx, "a Matrix Market file"};
     if (text.starts_with("solid") && text.find("facet") != text.npos) return {FileKind::other, "an STL mesh"};
-    const std::vector<std::string_view> words = first_words(text);
+    if (begins_mesh(text)) return {FileKind::obj, "an .obj mesh"};
+    std::string_view rest = text;
+    const std::vector<std::string_view> words = next_words(rest);
     if (words.empty()) return {};
     const std::string_view first = words[0];
     if (first[0] == '{') return {FileKind::json, "a JSON file"};
-    float number = 0;
-    const bool numbers = words.size() > 2 && read_number(words[1], number) && read_number(words[2], number);
-    if ((numbers && (first == "v" || first == "vn" || first == "vt")) ||
-        (words.size() == 2 && first == "mtllib"))
-        return {FileKind::obj, "an .obj mesh"};
     if (words.size() == 2 && first == "newmtl") return {FileKind::other, "a list of materials (.mtl)"};
     const auto letter = [](char c) {
         return (small_letter(c) >= 'a' && small_letter(c) <= 'z') || c == '_' || c == '.' || c == '[';
@@ -135,7 +150,8 @@ Content content_of(std::string_view start) {
         if (!fits_behind(magic, start)) continue;
         return magic.content;
     }
-    return kind_of_text(start);
+    constexpr std::string_view kMark = "\xef\xbb\xbf";  // a byte order mark
+    return kind_of_text(start.starts_with(kMark) ? start.substr(kMark.size()) : start);
 }
 
 const char* name_of(FileKind kind) {

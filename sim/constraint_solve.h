@@ -157,7 +157,7 @@ HOST_DEVICE void weigh_pair(const Group& group, const SolveManifolds& s, uint32_
     });
 }
 
-/// Gravity, drag and the hand.
+/// Wakes a body, and clears what the step counts of it.
 HOST_DEVICE inline void begin_body(const SolveManifolds& s, uint32_t slot) {
     const Motion motion = s.bodies.load(slot);
     const StepNumbers& numbers = *s.numbers;
@@ -180,6 +180,7 @@ HOST_DEVICE inline void begin_body(const SolveManifolds& s, uint32_t slot) {
 HOST_DEVICE inline void push_body(const SolveManifolds& s, uint32_t slot) {
     SolverBody& body = s.solver[slot];
     if (!body.moves()) return;
+    begin_versions(body);
     const StepNumbers& numbers = *s.numbers;
     const float dt_s = numbers.constraint.substep_s;
     const Motion motion = s.bodies.load(slot);
@@ -192,20 +193,12 @@ HOST_DEVICE inline void push_body(const SolveManifolds& s, uint32_t slot) {
     body.velocity_m_s = body.velocity_m_s + (numbers.gravity_m_s2 - drag) * dt_s;
     if (hand.kind == Hand::away || !hand_holds(hand, s.bodies.id[slot], motion.position_m, motion.radius_m))
         return;
-    const Wrench wrench = hand_wrench(hand, now, turn.orientation, body.spin_rad_s, turn.momentum);
+    const Wrench wrench =
+        hand_wrench(hand, now, turn.orientation, body.spin_rad_s, turn.momentum + body.turned_nms);
     body.velocity_m_s = body.velocity_m_s + wrench.force_n * (body.inverse_mass * dt_s);
     body.turned_nms = body.turned_nms + wrench.torque_nm * dt_s;
     body.spin_rad_s = body.spin_rad_s + body.inverse_inertia * (wrench.torque_nm * dt_s);
     s.anchors.store(slot, {motion.position_m, {0, 0, 0, 0}});  // its clock stands still: no anchor is near
-}
-
-/// No body turns further in a step: contacts of one that does are found where it no longer is, and give it energy.
-inline constexpr float kMostTurnAStep = 0.7853982f;  // an eighth of a turn
-
-HOST_DEVICE inline Vec3 limited_momentum(const Vec3& momentum, const Vec3& spin_rad_s, float dt_s) {
-    const float turn2 = dot(spin_rad_s, spin_rad_s) * (dt_s * dt_s);
-    if (!(turn2 > kMostTurnAStep * kMostTurnAStep)) return momentum;
-    return momentum * (kMostTurnAStep / sqrtf(turn2));
 }
 
 HOST_DEVICE inline void move_body(const SolveManifolds& s, uint32_t slot) {
@@ -224,7 +217,7 @@ HOST_DEVICE inline void move_body(const SolveManifolds& s, uint32_t slot) {
         body.turned_nms = {0, 0, 0};
         turn.orientation = step_orientation(turn.orientation, shape.inverse_inertia, turn.momentum, dt_s);
     }
-    body.velocity_version = body.spin_version = body.turned_version = 0;
+    begin_versions(body);
     s.sorted.turns.store(slot, turn);
     body.axes = rotation(turn.orientation);
     if (!body.moves()) return;
@@ -305,6 +298,17 @@ void each_block(Exec& exec, Data& data, const char* name, const F& f) {
                                                   data.constraints->manifolds.block_capacity, f, kBlockGrain);
 }
 
+template <class Exec, class Data, class Sweep>
+void sweep_and_move(Exec& exec, Data& data, const SolveManifolds& s, const Sweep& sweep) {
+    constexpr uint32_t kBytes = uint32_t(2 * sizeof(SolverBody));
+    exec.each(
+        "solve/push", data.count, kBytes, [=] HOST_DEVICE(uint32_t slot) { push_body(s, slot); }, kBodyGrain);
+    exec.together("solve/sweep", sweep);
+    exec.each(
+        "solve/move", data.count, kBytes, [=] HOST_DEVICE(uint32_t slot) { move_body(s, slot); }, kBodyGrain);
+    each_block(exec, data, "solve/rows", OnPairs<PairWork::move>{s});
+}
+
 template <class Exec, class Data>
 void solve_manifolds(Exec& exec, Data& data) {
     const SolveManifolds s = solve_manifolds_arrays(data);
@@ -325,14 +329,16 @@ void solve_manifolds(Exec& exec, Data& data) {
     each_block(exec, data, "solve/weigh", OnPairs<PairWork::weigh>{s});
     colour_pairs(exec, data);
     const uint32_t substeps = data.constraints->substeps;
-    for (uint32_t k = 1; k <= substeps; ++k) {
-        exec.each(
-            "solve/push", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { push_body(s, slot); }, kBodyGrain);
-        exec.together("solve/sweep", PartRows{s, sweeps_of(kPartingSweeps, substeps)});
-        exec.each(
-            "solve/move", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { move_body(s, slot); }, kBodyGrain);
-        each_block(exec, data, "solve/rows", OnPairs<PairWork::move>{s});
-        exec.together("solve/relax", RelaxRows{s, sweeps_of(kRelaxingSweeps, substeps), k == substeps});
+    if (substeps == 1) {
+        sweep_and_move(exec, data, s, PartRows<kPartingSweeps>{s});
+        exec.together("solve/relax", RelaxRows<kRelaxingSweeps, true>{s});
+    } else {
+        for (uint32_t k = 1; k < substeps; ++k) {
+            sweep_and_move(exec, data, s, PartRows<1>{s});
+            exec.together("solve/relax", RelaxRows<1, false>{s});
+        }
+        sweep_and_move(exec, data, s, PartRows<1>{s});
+        exec.together("solve/relax", RelaxRows<1, true>{s});
     }
     each_block(exec, data, "solve/keep", OnPairs<PairWork::keep>{s});
 }

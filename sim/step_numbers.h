@@ -42,7 +42,7 @@ StepNumbers make_step_numbers(const Physics& physics, const Container& container
 /// A coarser step finds contacts when a fast body is past the middle of a thin part.
 inline constexpr float kMostRigidStep_s = 1.0f / 120;
 
-/// Per step of bodies with shapes. More of them serve stacks: tall ones rock with 1. They may give a thrown body energy.
+/// Per step of bodies with shapes. More substeps steady tall stacks; they may add energy to thrown bodies.
 inline constexpr uint32_t kMostSubsteps = 4;
 
 /// Of bodies with shapes. Lengths of contacts follow from the thinnest part of all meshes. Throws likewise.

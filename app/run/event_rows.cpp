@@ -128,8 +128,7 @@ private:
         std::vector<std::string> known;
         for (const PhysicsKey& key : physics_keys()) {
             if (key.table == std::string("gravity") && !limits_.scene.physics.gravity.on) continue;
-            if (name == key.name && key.for_life)
-                throw std::invalid_argument("stays as it is for the life of a world");
+            if (name == key.name && key.for_life) throw std::invalid_argument("cannot change during a run");
             if (name == key.name) return key;
             known.push_back(key.name);
         }

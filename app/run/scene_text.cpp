@@ -39,7 +39,7 @@ void put_physics(Tables& file, const char* table, sim::Physics physics, bool mes
     for (const PhysicsKey& key : physics_keys()) {
         if (key.table != std::string(table)) continue;
         if (meshes && key.name == std::string("rotation")) continue;  // they always turn
-        if (!meshes && key.name == std::string("substeps")) continue;
+        if (physics.substeps == 1 && key.name == std::string("substeps")) continue;
         const PhysicsField field = key.field(physics);
         if (auto* const* word = std::get_if<bool*>(&field); word && key.words[0] != std::string("false")) {
             file.put(key.name, quoted(key.words[**word]));

@@ -76,19 +76,16 @@ HOST_DEVICE void sweeps(const Crew& crew, const SweptPairs& s, uint32_t count, F
     }
 }
 
-inline constexpr uint32_t kPartingSweeps = 2, kRelaxingSweeps = 2;  // per step, at least
-
-/// Of each substep.
-inline uint32_t sweeps_of(uint32_t step, uint32_t substeps) { return (step + substeps - 1) / substeps; }
+inline constexpr uint32_t kPartingSweeps = 2, kRelaxingSweeps = 2;  // of a step; of a substep one each
 
 /// The impulses that rows begin with, then what parts bodies that are too deep.
+template <uint32_t kCount>
 struct PartRows {
     SweptPairs s;
-    uint32_t count;
 
     template <class Crew>
     HOST_DEVICE void operator()(const Crew& crew) const {
-        sweeps(crew, s, 1 + count,
+        sweeps(crew, s, 1 + kCount,
                [&](uint32_t k, PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b) {
                    if (k == 0) {
                        warm_start(pair, first, a, b);
@@ -100,17 +97,17 @@ struct PartRows {
 };
 
 /// Behind a move: takes the speed out again that has parted them. At the end of a step what came fast bounces.
+template <uint32_t kCount, bool kLast>
 struct RelaxRows {
     SweptPairs s;
-    uint32_t count;
-    bool last;
 
     template <class Crew>
     HOST_DEVICE void operator()(const Crew& crew) const {
-        sweeps(crew, s, count, [&](uint32_t k, PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b) {
-            solve_rows(pair, first, a, b, *s.law, false);
-            if (last && k + 1 == count) bounce_rows(pair, a, b, *s.law);
-        });
+        sweeps(crew, s, kCount,
+               [&](uint32_t k, PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b) {
+                   solve_rows(pair, first, a, b, *s.law, false);
+                   if (kLast && k + 1 == kCount) bounce_rows(pair, a, b, *s.law);
+               });
     }
 };
 

@@ -102,12 +102,12 @@ FOR_AVX2 float walk_tree_avx2(const SphereTree& tree, const PackedField& field, 
             for (; clusters; clusters &= clusters - 1) {
                 // A block has the four groups of this cluster and those of the one beside it: both at once.
                 const uint32_t k = lowest_bit(clusters), block = 4 * (c + k - k % 2);
-                uint32_t both = 15u << 4 * (k % 2);
+                uint32_t children = 15u << 4 * (k % 2);
                 if (k % 2 == 0 && (clusters >> k & 2) != 0) {
-                    both = 0xff;
+                    children = 0xff;
                     clusters &= clusters - 1;
                 }
-                uint32_t groups = pass(tree.groups[block / 8], lanes(block, tree.group_count) & both);
+                uint32_t groups = pass(tree.groups[block / 8], lanes(block, tree.group_count) & children);
                 for (; groups; groups &= groups - 1) {
                     const uint32_t first = 8 * (block + lowest_bit(groups));
                     const __m256 apart = packed_values(field, frame, tree.points[first / 8]);

@@ -24,6 +24,11 @@ HOST_DEVICE inline uint32_t version_before(const ColourArrays& s, uint32_t slot,
     return earlier + coloured + uncoloured + (its_class - kFirstWallClass);
 }
 
+/// Before sweeps.
+HOST_DEVICE inline void begin_versions(BodySpeed& body) {
+    body.velocity_version = body.spin_version = body.turned_version = 0;
+}
+
 static_assert(offsetof(BodySpeed, velocity_version) == 12 && offsetof(BodySpeed, spin_version) == 28 &&
               offsetof(BodySpeed, turned_version) == 44);
 

@@ -57,4 +57,13 @@ HOST_DEVICE inline Quaternion step_orientation(const Quaternion& q, const Symmet
     return turned(q, angular_velocity(middle, inverse_inertia, momentum), dt_s);
 }
 
+/// No body turns further in a step: contacts of one that does are found where it no longer is, and give it energy.
+inline constexpr float kMostTurnAStep = 0.7853982f;  // an eighth of a turn
+
+HOST_DEVICE inline Vec3 limited_momentum(const Vec3& momentum, const Vec3& spin_rad_s, float dt_s) {
+    const float turn2 = dot(spin_rad_s, spin_rad_s) * (dt_s * dt_s);
+    if (!(turn2 > kMostTurnAStep * kMostTurnAStep)) return momentum;
+    return momentum * (kMostTurnAStep / sqrtf(turn2));
+}
+
 }  // namespace sim

@@ -2,40 +2,13 @@
 #include <gmock/gmock.h>
 
 #include "app/measure/true_depth.h"
-#include "tests/sim/sim_constraints_suite.h"
+#include "tests/sim/sim_placed_meshes.h"
 #include "tests/sim/sim_rigid_state.h"
 #include "tests/sim/sim_run_suite.h"
 
 namespace {
 
 using namespace constrained;
-
-/// A world of bodies that are placed by hand, of one mesh, in a wide container.
-sim::WorldConfig config_with(const char* mesh, float size_m, uint32_t cells, uint32_t bodies) {
-    sim::WorldConfig config = config_of("chairs", bodies);
-    config.scene.meshes = {{.file = mesh, .size_m = size_m, .cells = cells}};
-    app::load_shapes(config.scene, 0, true);
-    return config;
-}
-
-const sim::Shape& shape_of(const sim::WorldConfig& config) { return config.scene.shapes[0]->shape; }
-
-/// The lowest and the highest place of its points.
-sim::Box extent_of(const sim::Shape& shape) {
-    sim::Box box = {xyz(shape.corners[0]), xyz(shape.corners[0])};
-    for (const sim::Vec4& point : shape.corners) box = around(box, xyz(point));
-    return box;
-}
-
-sim::Snapshot state_of(const sim::WorldConfig& config, float half_width_m, const std::vector<Vec3>& places) {
-    sim::Snapshot state;
-    state.container = {{-half_width_m, 0, -half_width_m}, {half_width_m, 20, half_width_m}};
-    const sim::ShapeView& shape = shape_of(config).numbers;
-    for (const Vec3& place : places)
-        state.bodies.push_back({place, shape.bounding_radius_m, {0, 0, 0}, shape.mass_kg, {0, 0, 0}, 0});
-    state.rotations.resize(places.size());
-    return state;
-}
 
 // --- slopes and stacks ---
 
@@ -74,17 +47,6 @@ TEST(Constraints, let_a_slab_slide_as_friction_says) {
     EXPECT_NEAR((after - before) / 2, exact, 0.002 * exact);
 }
 
-/// One above the other with gaps of 1 mm, and a little off.
-std::vector<Vec3> places_of_a_stack(const sim::WorldConfig& config) {
-    const sim::Box extent = extent_of(shape_of(config));
-    std::vector<Vec3> places;
-    for (uint32_t k = 0; k < config.bodies; ++k) {
-        const float up = float(k) * (extent.max.y - extent.min.y + 0.001f) - extent.min.y;
-        places.push_back({0.01f * float(k % 3), up, 0.008f * float(k % 2)});
-    }
-    return places;
-}
-
 void expect_a_stack_stands(uint32_t cells, float most_sideways_m) {
     constexpr uint32_t kSlabs = 10;
     const sim::WorldConfig config = config_with("slab", 0.6f, cells, kSlabs);
@@ -113,31 +75,6 @@ void expect_a_stack_stands(uint32_t cells, float most_sideways_m) {
 
 TEST(Constraints, bring_a_stack_of_ten_slabs_to_rest) { expect_a_stack_stands(48, 0.006f); }
 TEST(Constraints, bring_a_stack_of_finer_slabs_to_rest) { expect_a_stack_stands(96, 0.005f); }
-
-/// How far the slabs of a stack of ten get sideways within 5 s in which none may sleep.
-float creep_of_a_stack_m(uint32_t cells, uint32_t substeps) {
-    constexpr uint32_t kSlabs = 10;
-    sim::WorldConfig config = config_with("slab", 0.6f, cells, kSlabs);
-    config.scene.physics.substeps = substeps;
-    config.scene.physics.sleep_speed_m_s = 0;
-    const std::vector<Vec3> places = places_of_a_stack(config);
-    const sim::Snapshot start = state_of(config, 3, places);
-    const auto world = sim::World::create(config, &start);
-    world->step(1200);
-    const sim::Snapshot end = world->snapshot();
-    float most_m = 0;
-    for (uint32_t k = 0; k < kSlabs; ++k) {
-        const Vec3 moved = end.bodies[k].position_m - places[k];
-        most_m = std::max(most_m, std::hypot(moved.x, moved.z));
-    }
-    EXPECT_EQ(world->counters().asleep, 0u);
-    return most_m;
-}
-
-TEST(Constraints, hardly_let_a_stack_creep_that_does_not_sleep) {
-    EXPECT_LT(creep_of_a_stack_m(48, 1), 0.004f);
-    for (const uint32_t cells : {48, 80, 128}) EXPECT_LT(creep_of_a_stack_m(cells, 2), 0.003f) << cells;
-}
 
 TEST(Constraints, a_stack_falls_when_what_holds_it_goes) {
     const sim::WorldConfig config = config_with("slab", 0.6f, 48, 4);
@@ -360,67 +297,6 @@ TEST(Constraints, refuse_steps_that_are_too_coarse_with_both_figures) {
     }
     config.scene.physics.time_step_s = 1.0f / 120;
     sim::World::create(config)->step(1);
-}
-
-TEST(Constraints, have_one_to_four_substeps_for_life) {
-    sim::WorldConfig config = chairs(2);
-    for (const uint32_t substeps : {0u, 5u}) {
-        config.scene.physics.substeps = substeps;
-        try {
-            sim::World::create(config);
-            ADD_FAILURE() << "no error with " << substeps;
-        } catch (const sim::BadSceneValue& error) {
-            EXPECT_STREQ(error.key, "substeps");
-            EXPECT_THAT(error.what(), testing::EndsWith(std::to_string(substeps) + ": 1 to 4 expected"));
-        }
-    }
-    const auto hash_with = [&](uint32_t substeps, uint32_t later) {
-        config.scene.physics.substeps = substeps;
-        const auto world = sim::World::create(config);
-        sim::Physics physics = config.scene.physics;
-        physics.substeps = later;
-        world->set_physics(physics);
-        world->step(30);
-        return sim::state_hash(world->snapshot());
-    };
-    EXPECT_EQ(hash_with(4, 1), hash_with(4, 4)) << "a world keeps its own";
-    EXPECT_EQ(hash_with(2, 0), hash_with(2, 2));
-}
-
-/// Gravity and the hand of all substeps are those of a step, and a body turns as far.
-TEST(Constraints, substeps_add_up_to_a_step) {
-    sim::WorldConfig config = config_with("chair", 0.9f, 96, 1);
-    config.scene.physics.air_drag_per_m = 0;
-    sim::Snapshot start = state_of(config, 50, {{0, 10, 0}});
-    start.rotations[0].momentum = {0, 2, 0};
-    constexpr uint32_t kSteps = 60;
-    const float dt_s = config.scene.physics.time_step_s, fallen_s = dt_s * kSteps;
-    const auto end_of = [&](uint32_t substeps, float pull_1_s) {
-        config.scene.physics.substeps = substeps;
-        const auto world = sim::World::create(config, &start);
-        if (pull_1_s > 0)
-            world->set_hand({.kind = sim::Hand::pulls,
-                             .id = 0,
-                             .rate_1_s = pull_1_s,
-                             .most_m_s2 = 100,
-                             .target_m = {1, 10, 0}});
-        world->step(kSteps);
-        return world->snapshot();
-    };
-    const sim::Quaternion turned = end_of(1, 0).rotations[0].orientation;
-    const float pulled_m = end_of(1, 8).bodies[0].position_m.x;
-    EXPECT_GT(pulled_m, 0.1f);
-    for (const uint32_t substeps : {1u, 2u, 4u}) {
-        const sim::Snapshot end = end_of(substeps, 0);
-        const float sum =
-            1 + 1 / float(substeps * kSteps);  // of falls that begin with the speed of their end
-        EXPECT_NEAR(end.bodies[0].velocity_m_s.y, -9.81f * fallen_s, 1e-4f) << substeps;
-        EXPECT_NEAR(end.bodies[0].position_m.y, 10 - 9.81f * fallen_s * fallen_s / 2 * sum, 1e-4f)
-            << substeps;
-        const sim::Quaternion& q = end.rotations[0].orientation;
-        EXPECT_NEAR(std::abs(q.w * turned.w + q.x * turned.x + q.y * turned.y + q.z * turned.z), 1, 1e-4f);
-        EXPECT_NEAR(end_of(substeps, 8).bodies[0].position_m.x, pulled_m, 0.03f * pulled_m) << substeps;
-    }
 }
 
 TEST(Constraints, refuse_a_state_with_more_points_than_a_pair_keeps) {

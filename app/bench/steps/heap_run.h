@@ -31,13 +31,13 @@ struct HeapRow {
     std::string name;  // "cpu columns", "bullet"
     std::string what;  // of another library: its version
     double time_step_s = 0;
-    uint32_t substeps = 0;  // 0: of another library
     uint32_t count = 0;
     std::vector<HeapWindow> windows{};
     TrueDepth depth{};
     double thinnest_m = 0;
     bool at_rest = false;          // all asleep
     std::optional<HeapEnd> end{};  // none: of another library
+    uint32_t substeps = 0;         // per step; 0: of another library
 
     double simulated_s() const { return windows.empty() ? 0 : windows.back().until_s; }
     double wall_s() const;

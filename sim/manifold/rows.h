@@ -174,6 +174,7 @@ HOST_DEVICE inline bool pushes_deeper(const PairRows& pair, const Row& row, cons
 /// `first`: its first row.
 HOST_DEVICE inline void solve_rows(PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b,
                                    const ConstraintLaw& law, bool biased) {
+    const float per_substep_1_s = 1 / law.substep_s;  // once: rows are written meanwhile
     Row next = first;
     for (uint32_t k = 0; k < pair.count; ++k) {
         const Row row = next;
@@ -182,7 +183,7 @@ HOST_DEVICE inline void solve_rows(PairRows& pair, const Row& first, BodySpeed& 
         float wanted = 0;                                      // approach that is left, or taken
         const bool gives_way = pushes_deeper(pair, row, law);  // the others bring it out
         if (row.apart_m > 0) {
-            wanted = row.apart_m * (1 / law.substep_s);
+            wanted = row.apart_m * per_substep_1_s;
         } else if (biased) {
             const float most = pair.squeezed ? kSqueezedPush_m_s : law.most_push_m_s;
             wanted = larger(law.push_rate_1_s * smaller(row.apart_m + law.slop_m, 0), -most);

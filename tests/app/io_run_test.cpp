@@ -177,8 +177,7 @@ TEST(RunFile, wrong_events_are_refused_with_line_and_column) {
     EXPECT_THAT(refusal("2 throw 0 0 0 0 0 0 1 1 5 1 0 0 0\n"), HasSubstr("@:25: shape 5"));
     EXPECT_THAT(refusal("2 with 0 0 0 0 0 0 1 1\n"), HasSubstr("@:3: 'with' is expected behind 'throw'"));
     EXPECT_THAT(refusal("2 physics restitution=7\n"), HasSubstr("@:11: restitution=7: out of range"));
-    EXPECT_THAT(refusal("2 physics substeps=3\n"),
-                HasSubstr("@:11: substeps=3: cannot change during a run"));
+    EXPECT_THAT(refusal("2 physics substeps=3\n"), HasSubstr("@:11: substeps=3: cannot change during a run"));
     EXPECT_THAT(refusal("2 physics restitutio=0.7\n"), HasSubstr("did you mean 'restitution'"));
     EXPECT_THAT(refusal("2 physics gravity_m_s2=0,1\n"), HasSubstr("x,y,z is expected"));
 

@@ -124,6 +124,27 @@ TEST(Classics, dominoes_fall_one_after_the_other) {
     for (uint32_t id = 12; id < 20; ++id) ASSERT_GT(tilt(id), 0.999f) << id;
 }
 
+/// A row of dominoes falls with a speed of its own, of the order of sqrt(g height).
+TEST(Classics, the_front_of_dominoes_is_as_fast_as_that_of_real_ones) {
+    const sim::WorldConfig config = config_of("dominoes", 60);
+    const auto world = sim::World::create(config);
+    const float height_m = config.scene.meshes[0].size_m,
+                apart_m = config.scene.spawn_values.at("distance_share") * height_m;
+    const auto fallen = [&] {
+        uint32_t count = 0;
+        for (const sim::RotationState& one : world->snapshot().rotations)
+            count += sim::rotation(one.orientation).x.y < 0.8f;
+        return count;
+    };
+    world->step(480);
+    const uint32_t first = fallen();
+    world->step(480);
+    const float speed = float(fallen() - first) * apart_m / 2 / std::sqrt(9.81f * height_m);
+    EXPECT_GT(first, 5u);
+    EXPECT_GT(speed, 1.1f);
+    EXPECT_LT(speed, 1.7f);
+}
+
 TEST(Classics, pebbles_run_through_the_neck_and_boxes_stay_in_the_drum) {
     const Outcome glass = run("hourglass", 120, 240);
     uint32_t through = 0;

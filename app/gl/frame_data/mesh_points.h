@@ -1,5 +1,5 @@
 // Small bodies with meshes as points of their surface: the world's own backend finds which body is seen at each
-// pixel, as of the sphere raster of spheres (sphere_raster.h), so that GL need not draw millions of triangles smaller than pixels
+// pixel, as of the sphere raster (sphere_raster.h), so that GL need not draw millions of triangles smaller than pixels
 // (34 ms for 100,000 chairs at 1920x1080 on an H200). The points of a shape lie evenly on it, those before any
 // number as well: a body takes as many as its size on the screen asks for.
 #pragma once

@@ -150,8 +150,8 @@ Content content_of(std::string_view start) {
         if (!fits_behind(magic, start)) continue;
         return magic.content;
     }
-    constexpr std::string_view kMark = "\xef\xbb\xbf";  // a byte order mark
-    return kind_of_text(start.starts_with(kMark) ? start.substr(kMark.size()) : start);
+    while (start.starts_with(kByteOrderMark)) start.remove_prefix(kByteOrderMark.size());
+    return kind_of_text(start);
 }
 
 const char* name_of(FileKind kind) {

@@ -8,6 +8,9 @@ namespace app {
 
 enum class FileKind { unknown, npy, png, obj, toml, mtx, json, other };
 
+/// Of UTF-8. Texts may begin with it, even more than once.
+inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
 /// Bytes that `content_of` wants to see.
 inline constexpr size_t kBytesOfKind = 4096;
 

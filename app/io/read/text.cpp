@@ -10,8 +10,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::string_view kMark = "\xef\xbb\xbf";
-
 [[noreturn]] void refuse_encoding(const std::string& path, const std::string& what, const char* name) {
     throw BadFile(path + ": is " + what + "; UTF-8 expected (iconv -f " + name + " -t UTF-8 converts it)");
 }
@@ -76,7 +74,7 @@ std::string plain_text(std::string bytes, const std::string& path, FileKind expe
         throw BadFile(path + ": is " + is.name + "; " + name_of(expected) + " expected");
     refuse_wide_text(bytes, path);
     size_t marks = 0;
-    while (std::string_view(bytes).substr(marks).starts_with(kMark)) marks += kMark.size();
+    while (std::string_view(bytes).substr(marks).starts_with(kByteOrderMark)) marks += kByteOrderMark.size();
     bytes.erase(0, marks);
     while (bytes.ends_with('\x1a')) bytes.pop_back();  // the end of a text on DOS
     join_line_ends(bytes);

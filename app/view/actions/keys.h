@@ -1,5 +1,5 @@
-// The table of keys: what a key is called, what it does, which action it starts. The help (F1), app/README.md
-// and the program all read this one table.
+// The table of keys: what a key is called, what it does, which action it starts. The help (F1),
+// app/manual/keys.md and the program all read this one table.
 #pragma once
 #include <array>
 #include <optional>
@@ -166,7 +166,7 @@ std::string shown_keys(const KeyRow& row);
 /// "Pause or run (P or Space)": for tooltips.
 std::string tip(Action action);
 
-/// The table as it stands in app/README.md.
+/// The table as it stands in app/manual/keys.md.
 std::string keys_markdown();
 
 }  // namespace app

@@ -11,8 +11,6 @@ namespace sim {
 /// A pair in which nothing was found is not looked at again before it has moved so far, at most.
 inline constexpr float kMostMargin_m = 0.5f;
 
-inline constexpr uint32_t kNoBlock = ~0u;
-
 /// What the stages of the narrow phase share.
 struct ManifoldArrays {
     SortedRigid sorted;
@@ -22,14 +20,14 @@ struct ManifoldArrays {
     NearPair* near;
     uint64_t near_capacity;
     ManifoldTables tables;
-    PairRows* rows;
+    SolvedPairs solved;
 
-    HOST_DEVICE const ManifoldTable& before() const {
-        return tables.before(status->counters.completed_steps);
-    }
-    HOST_DEVICE const ManifoldTable& after() const { return tables.after(status->counters.completed_steps); }
     HOST_DEVICE uint64_t key(const NearPair& pair) const {
         return pair_key(sorted.bodies.id[pair.a], pair.b >= kFirstWall ? pair.b : sorted.bodies.id[pair.b]);
+    }
+    /// The slot of the pair's manifold, as it was before the step, or kNoPlace.
+    HOST_DEVICE uint32_t find(uint64_t key) const {
+        return tables.before(status->counters.completed_steps).find(key);
     }
     HOST_DEVICE void add_near(const NearPair& pair) const {
         const uint64_t place = fetch_increment(&status->near_pairs);
@@ -40,37 +38,34 @@ struct ManifoldArrays {
         }
     }
 
-    /// Puts a manifold into the table of after the step. Returns the block of its points; kNoBlock where there are none, or
-    /// no room. `kept_from`: as of PairRows.
-    HOST_DEVICE uint32_t put(const NearPair& pair, Manifold manifold, uint32_t kept_from = kNewPoints) const {
-        const uint64_t slot = fetch_increment(&status->manifolds);
-        if (slot >= tables.capacity) {
-            raise_flag(&status->overflow);
-            return kNoBlock;
-        }
-        uint32_t block = kNoBlock;
-        if (manifold.count > 0) {
-            const uint64_t place = fetch_increment(&status->point_blocks);
-            if (place >= tables.block_capacity) {
-                raise_flag(&status->overflow);
-                return kNoBlock;
-            }
-            manifold.block = block = uint32_t(place);
-            rows[place].key = manifold.key;
-            rows[place].a = pair.a, rows[place].b = pair.b;
-            rows[place].count = manifold.count;
-            rows[place].kept_from = kept_from;
-            rows[place].squeezed = dot(manifold.way_out, manifold.way_out) > 0;
-            rows[place].manifold = uint32_t(slot);
-        }
-        const ManifoldTable& table = after();
-        table.manifolds[slot] = manifold;
-        table.put(manifold.key, uint32_t(slot));
-        return block;
+    /// Of a pair of which a body is awake.
+    HOST_DEVICE void keep(const NearPair& pair, uint32_t slot) const {
+        const Manifold& manifold = tables.manifold(slot);
+        tables.put(status, manifold.key, slot);
+        if (manifold.count > 0) solved.add(status, pair.a, pair.b, slot, manifold);
     }
-    /// As it was; begin_pair() copies the points.
-    HOST_DEVICE void keep(const NearPair& pair, const Manifold& manifold) const {
-        put(pair, manifold, manifold.block);
+    /// Of a pair of which none is. Until it is known whether they touch, it is solved as the others are.
+    HOST_DEVICE void keep_resting(const NearPair& pair, uint32_t slot) const {
+        const Manifold& manifold = tables.manifold(slot);
+        if (manifold.touch == kTouchUnknown) return keep(pair, slot);
+        tables.put(status, manifold.key, slot);
+        if (manifold.count > 0)
+            solved.resting[fetch_increment(&status->resting_pairs)] = {pair.a, pair.b, slot};
+    }
+    /// Of a pair that was looked at. Returns the place of its points; kNoPlace where there are none, or no room.
+    HOST_DEVICE uint32_t put_new(const NearPair& pair, Manifold manifold) const {
+        const uint32_t slot = tables.free_slots.take(&status->manifolds);
+        const bool points = manifold.count > 0;
+        manifold.block = points ? tables.free_blocks.take(&status->point_blocks) : 0;
+        if (slot == kNoPlace || manifold.block == kNoPlace) {
+            raise_flag(&status->overflow);
+            return kNoPlace;
+        }
+        tables.manifold(slot) = manifold;
+        tables.put(status, manifold.key, slot);
+        if (!points) return kNoPlace;
+        solved.add(status, pair.a, pair.b, slot, manifold);
+        return manifold.block;
     }
 };
 
@@ -83,7 +78,7 @@ ManifoldArrays manifold_arrays(Exec&, Data& data) {
             data.rigid->near.items.data(),
             data.rigid->near.capacity,
             data.constraints->manifolds.tables(),
-            data.constraints->rows.data()};
+            data.constraints->solved()};
 }
 
 /// How far a point of one body can come nearer to the other in this step: by the speeds of the two against each other,
@@ -119,9 +114,9 @@ HOST_DEVICE inline void look_at_pair(const ManifoldArrays& s, NearPair pair) {
     s.notes.count_near(pair.a);
     s.notes.count_near(pair.b);
     const uint64_t key = s.key(pair);
-    const Manifold* const before = s.before().find(key);
+    const uint32_t slot = s.find(key);
     if (s.sorted.still(pair.a, *s.numbers) && s.sorted.still(pair.b, *s.numbers)) {
-        if (before) s.keep(pair, *before);
+        if (slot != kNoPlace) s.keep_resting(pair, slot);
         return;
     }
     const RigidBody a = s.sorted.load(pair.a), b = s.sorted.load(pair.b);
@@ -131,15 +126,17 @@ HOST_DEVICE inline void look_at_pair(const ManifoldArrays& s, NearPair pair) {
     const Vec3 place = transposed_times(a.rotation, b.position_m - a.position_m);
     const Vec4 sphere_a = s.sorted.bodies.position_radius[pair.a],
                sphere_b = s.sorted.bodies.position_radius[pair.b];
-    if (before && moved_m(*before, place, turn, sphere_b.w) + need <= before->margin_m)
-        return s.keep(pair, *before);
+    if (slot != kNoPlace) {
+        const Manifold& then = s.tables.manifold(slot);
+        if (moved_m(then, place, turn, sphere_b.w) + need <= then.margin_m) return s.keep(pair, slot);
+    }
     const float margin = larger(s.numbers->constraint.margin_m, need);
     const float between = length(b.position_m - a.position_m) - (sphere_a.w + sphere_b.w);
     if (between > margin) return;
     const float gap = boxes_gap({&s.sorted.shape(pair.a), a.position_m, a.rotation},
                                 {&s.sorted.shape(pair.b), b.position_m, b.rotation}, margin);
     if (gap > 0) {
-        s.put(pair, {turn, place, gap, key, 0, 0, {0, 0, 0}});
+        s.put_new(pair, {turn, place, gap, key, 0, 0, {0, 0, 0}, kApart});
     } else {
         s.add_near(pair);
     }
@@ -147,17 +144,18 @@ HOST_DEVICE inline void look_at_pair(const ManifoldArrays& s, NearPair pair) {
 
 /// The same for a body whose box reaches through a wall.
 HOST_DEVICE inline void look_at_wall(const ManifoldArrays& s, const NearPair& pair) {
-    const Manifold* const before = s.before().find(s.key(pair));
+    const uint32_t slot = s.find(s.key(pair));
     if (s.sorted.still(pair.a, *s.numbers)) {
-        if (before) s.keep(pair, *before);
+        if (slot != kNoPlace) s.keep_resting(pair, slot);
         return;
     }
-    if (before) {
+    if (slot != kNoPlace) {
+        const Manifold& then = s.tables.manifold(slot);
         const RigidBody a = s.sorted.load(pair.a);
         const float radius = s.sorted.bodies.position_radius[pair.a].w;
         const Quaternion turn = s.sorted.turns.orientation[pair.a];
-        if (moved_m(*before, a.position_m, turn, radius) + wall_approach_m(s, pair.a, a) <= before->margin_m)
-            return s.keep(pair, *before);
+        if (moved_m(then, a.position_m, turn, radius) + wall_approach_m(s, pair.a, a) <= then.margin_m)
+            return s.keep(pair, slot);
     }
     s.add_near(pair);
 }
@@ -165,12 +163,8 @@ HOST_DEVICE inline void look_at_wall(const ManifoldArrays& s, const NearPair& pa
 template <class Exec, class Data>
 void look_at_pairs(Exec& exec, Data& data) {
     const ManifoldArrays s = manifold_arrays(exec, data);
-    const ManifoldTables tables = s.tables;
-    const Status* status = s.status;
-    exec.each("narrow/begin", uint32_t(tables.table[0].places), sizeof(uint64_t),
-              [=] HOST_DEVICE(uint32_t place) {
-                  tables.after(status->counters.completed_steps).keys[place] = kNoPair;
-              });
+    exec.each("narrow/begin", uint32_t(s.tables.table[0].places), 2 * sizeof(uint32_t),
+              [=] HOST_DEVICE(uint32_t place) { s.tables.begin_place(s.status, place); });
     const uint32_t* pairs = data.pairs.slots.data();
     const uint64_t* found = &s.status->counters.pairs;
     const uint64_t capacity = data.pairs.capacity;
@@ -180,11 +174,12 @@ void look_at_pairs(Exec& exec, Data& data) {
             if (*found <= capacity) look_at_pair(s, {pairs[2 * p], pairs[2 * p + 1]});
         },
         kPairGrain);
-    exec.each("walls", data.count, sizeof(Box) + 20, [=] HOST_DEVICE(uint32_t slot) {
+    const uint32_t bodies = data.count;
+    exec.each("walls", bodies * kWalls, sizeof(Box) / 2, [=] HOST_DEVICE(uint32_t i) {
+        const uint32_t wall = i / bodies, slot = i % bodies;
         const float more_m = 0.5f * s.numbers->constraint.margin_m;  // a wall has no box with the other half
-        each_wall_reached(s.sorted, *s.numbers, slot, more_m, [&](uint32_t wall) {
+        if (reaches_wall(s.sorted, *s.numbers, slot, wall, more_m))
             look_at_wall(s, {slot, kFirstWall + wall});
-        });
     });
 }
 
@@ -198,15 +193,16 @@ struct SearchPairs {
         const NearPair pair = s.near[k];
         const bool wall = pair.b >= kFirstWall;
         const uint64_t key = s.key(pair);
-        const Manifold* const before = s.before().find(key);
-        const ContactPoint* const had = before ? s.before().blocks[before->block].point : nullptr;
+        const uint32_t slot = s.find(key);
+        const Manifold* const before = slot != kNoPlace ? &s.tables.manifold(slot) : nullptr;
+        const ContactPoint* const had = before ? s.tables.blocks[before->block].point : nullptr;
         const uint32_t had_count = before ? before->count : 0;
         const ConstraintLaw& law = s.numbers->constraint;
         const RigidBody a = s.sorted.load(pair.a), b = wall ? wall_body() : s.sorted.load(pair.b);
         const SearchBody first = {&s.sorted.shape(pair.a), a.position_m, a.rotation};
         const SearchBody second = {wall ? first.shape : &s.sorted.shape(pair.b), b.position_m, b.rotation};
         float margin = law.margin_m;
-        Manifold manifold = {{1, 0, 0, 0}, {0, 0, 0}, 0, key, 0, 0, {0, 0, 0}};
+        Manifold manifold = {{1, 0, 0, 0}, {0, 0, 0}, 0, key, 0, 0, {0, 0, 0}, kApart};
         if (wall) {
             margin = larger(margin, wall_approach_m(s, pair.a, a));
             manifold.turn = s.sorted.turns.orientation[pair.a];
@@ -227,17 +223,17 @@ struct SearchPairs {
         manifold.margin_m = collect.refused ? 0 : margin;
         if (collect.count == 0) {
             if (!collect.refused) manifold.margin_m = smaller(margin + nearest, kMostMargin_m);
-            if (group.member() == 0) s.put(pair, manifold);
+            if (group.member() == 0) s.put_new(pair, manifold);
             return;
         }
         manifold.count = keep_points(group, list, collect.count, rule);
         if (before) manifold.way_out = before->way_out;
-        uint32_t block = kNoBlock;
-        if (group.member() == 0) block = s.put(pair, manifold);
+        uint32_t block = kNoPlace;
+        if (group.member() == 0) block = s.put_new(pair, manifold);
         block = group.from_member(block, 0);
-        if (block == kNoBlock) return;
+        if (block == kNoPlace) return;
         for (uint32_t p = group.member(); p < manifold.count; p += group.size()) {
-            s.after().blocks[block].point[p] =
+            s.tables.blocks[block].point[p] =
                 contact_point(list.items[list.kept[p]], first, wall ? nullptr : &second, had, had_count);
         }
         group.sync();  // the list is filled again by the next search

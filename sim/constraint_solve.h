@@ -14,20 +14,13 @@ struct SolveManifolds : SweptPairs {
     SortedBodies bodies;  // of `sorted`
     AnchorArrays anchors;
     uint32_t *woken, *depth;
+    SolvedPairs solved;
     ManifoldTables tables;
     const StepNumbers* numbers;
     Status* status;
     ContactTable notes;
 
-    HOST_DEVICE PointBlock& points(uint32_t block) const {
-        return tables.after(status->counters.completed_steps).blocks[block];
-    }
-    HOST_DEVICE Manifold& manifold(uint32_t slot) const {
-        return tables.after(status->counters.completed_steps).manifolds[slot];
-    }
-    HOST_DEVICE const PointBlock& points_before(uint32_t block) const {
-        return tables.before(status->counters.completed_steps).blocks[block];
-    }
+    HOST_DEVICE ContactPoint* points(const PairRows& pair) const { return tables.blocks[pair.block].point; }
     HOST_DEVICE bool sleeps(uint32_t slot) const {
         return !driven(bodies.velocity_mass[slot].w) && asleep(bodies.still_s[slot], *numbers);
     }
@@ -44,6 +37,7 @@ SolveManifolds solve_manifolds_arrays(Data& data) {
             data.rigid->sorted_anchors.arrays(),
             own.woken.data(),
             own.depth.data(),
+            own.solved(),
             own.manifolds.tables(),
             numbers,
             data.status.data(),
@@ -71,41 +65,34 @@ HOST_DEVICE inline SolverBody solver_body(const SolveManifolds& s, uint32_t slot
     return body;
 }
 
-/// Whether the awake one of two bodies is about to move the other: it is driven and moves, or it has moved not long
-/// ago over its whole reach, or since then by more than trembling does.
-HOST_DEVICE inline bool may_wake(const SolveManifolds& s, uint32_t slot) {
-    if (s.sorted.still(slot, *s.numbers)) return false;
-    const Vec4 sphere = s.bodies.position_radius[slot];
-    return driven(s.bodies.velocity_mass[slot].w) ||
-           s.bodies.still_s[slot] < kWakingShare * s.numbers->sleep_time_s ||
-           !stays(s.anchors.load(slot), xyz(sphere), s.sorted.turns.orientation[slot], sphere.w,
-                  trembling_m(*s.numbers));
+HOST_DEVICE inline void note_wall(const SolveManifolds& s, uint32_t slot, uint32_t wall) {
+    fetch_add(&s.colours.walls[slot], 1u << (wall - kFirstWall));
+}
+
+/// Places the rows of a pair where its bodies are. Returns how far apart the nearest of them is, in all members.
+template <class Group>
+HOST_DEVICE float place_rows(const Group& group, const SolveManifolds& s, PairRows& pair, const SolverBody& a,
+                             const SolverBody& b) {
+    const bool wall = pair.b >= kFirstWall;
+    const float offset = wall ? wall_of(pair.b - kFirstWall, *s.numbers).offset_m : 0;
+    const ContactPoint* const points = s.points(pair);
+    float nearest = HUGE_VALF;
+    for (uint32_t p = group.member(); p < pair.count; p += group.size()) {
+        place_row(pair.row[p], points[p], a, b, wall, offset);
+        nearest = smaller(nearest, pair.row[p].apart_m);
+    }
+    return group.least(nearest);
 }
 
 /// Places the rows of a pair, and notes who is woken through it.
 template <class Group>
 HOST_DEVICE void begin_pair(const Group& group, const SolveManifolds& s, uint32_t k) {
     PairRows& pair = s.rows[k];
-    const bool wall = pair.b >= kFirstWall;
-    PointBlock& points = s.points(k);
-    float nearest = HUGE_VALF;
-    s.with_bodies(k, [&](PairRows&, const SolverBody& a, const SolverBody& b) {
-        const float offset = wall ? wall_of(pair.b - kFirstWall, *s.numbers).offset_m : 0;
-        for (uint32_t p = group.member(); p < pair.count; p += group.size()) {
-            if (pair.kept_from != kNewPoints) points.point[p] = s.points_before(pair.kept_from).point[p];
-            Row& row = pair.row[p];
-            place_row(row, points.point[p], a, b, wall, offset);
-            nearest = smaller(nearest, row.apart_m);
-        }
-    });
-    nearest = group.least(nearest);
+    const float nearest = place_rows(group, s, pair, s.solver[pair.a], s.solver[s.second(pair)]);
     if (group.member() != 0) return;
-    if (wall) {
-        fetch_add(&s.colours.walls[pair.a], 1u << (pair.b - kFirstWall));
-        return;
-    }
+    if (pair.b >= kFirstWall) return note_wall(s, pair.a, pair.b);
     const auto wake = [&](uint32_t sleeper, uint32_t other) {
-        if (!s.sleeps(sleeper) || !may_wake(s, other)) return;
+        if (!s.sleeps(sleeper) || !may_wake(s.sorted, s.anchors, other, *s.numbers)) return;
         const Vec3 velocity = s.solver[other].velocity_m_s, spin = s.solver[other].spin_rad_s;
         const float radius = s.bodies.position_radius[other].w;
         const float travel = travel_m(velocity, spin, radius, true, *s.numbers);
@@ -114,19 +101,6 @@ HOST_DEVICE void begin_pair(const Group& group, const SolveManifolds& s, uint32_
     };
     wake(pair.a, pair.b);
     wake(pair.b, pair.a);
-}
-
-/// Whether a pair whose rows are placed is squeezed, and its way out, which its manifold remembers.
-HOST_DEVICE inline void see_squeeze(const SolveManifolds& s, PairRows& pair, const SolverBody& a) {
-    Vec3& way_out = s.manifold(pair.manifold).way_out;
-    const bool had = dot(way_out, way_out) > 0;
-    pair.outwards = a.axes * way_out;
-    find_squeeze(pair, s.numbers->constraint);
-    if (!pair.squeezed) {
-        way_out = {0, 0, 0};
-    } else if (!had) {
-        way_out = transposed_times(a.axes, pair.outwards);
-    }
 }
 
 /// What the rows of a pair need beside their places.
@@ -144,16 +118,17 @@ HOST_DEVICE void weigh_pair(const Group& group, const SolveManifolds& s, uint32_
             pair.pushed = 0;
         }
         if (idle) return;
-        const PointBlock& points = s.points(k);
+        if (!pair.placed) place_rows(group, s, pair, a, b);
+        const ContactPoint* const points = s.points(pair);
         for (uint32_t p = group.member(); p < pair.count; p += group.size()) {
             Row& row = pair.row[p];
-            row.push_ns = points.point[p].push_ns;
-            row.friction_ns = row.push_ns > 0 ? points.point[p].friction_ns : Vec3{0, 0, 0};
+            row.push_ns = points[p].push_ns;
+            row.friction_ns = row.push_ns > 0 ? points[p].friction_ns : Vec3{0, 0, 0};
             row.approach_m_s = dot(a.velocity(row.at_a) - b.velocity(row.at_b), row.normal);
             weigh_row(row, a, b);
         }
         group.sync();
-        if (group.member() == 0) see_squeeze(s, pair, a);
+        if (group.member() == 0) see_squeeze(pair, s.tables.manifold(pair.manifold).way_out, a.axes, *s.law);
     });
 }
 
@@ -174,6 +149,20 @@ HOST_DEVICE inline void begin_body(const SolveManifolds& s, uint32_t slot) {
     s.colours.used[slot] = 0;
     s.colours.first[0][slot] = s.colours.first[1][slot] = ~uint64_t{0};
     s.depth[slot] = 0;
+}
+
+/// A pair whose bodies both slept when the step began: if one has been woken it is solved as the others are, else it is
+/// only counted.
+HOST_DEVICE inline void rouse_pair(const SolveManifolds& s, const RestingPair& pair) {
+    const Manifold& manifold = s.tables.manifold(pair.manifold);
+    const bool wall = pair.b >= kFirstWall;
+    if (s.solver[pair.a].moves() || (!wall && s.solver[pair.b].moves())) {
+        s.solved.add(s.status, pair.a, pair.b, pair.manifold, manifold, false);
+        if (wall) note_wall(s, pair.a, pair.b);
+        return;
+    }
+    if (manifold.touch == kTouches) fetch_increment(&s.status->counters.contacts);
+    if (dot(manifold.way_out, manifold.way_out) > 0) fetch_increment(&s.status->counters.squeezed);
 }
 
 /// The impulses of a substep without contacts.
@@ -230,15 +219,10 @@ template <class Group>
 HOST_DEVICE void move_pair(const Group& group, const SolveManifolds& s, uint32_t k) {
     s.with_bodies(k, [&](PairRows& pair, const SolverBody& a, const SolverBody& b) {
         if (pair.idle) return;
-        const bool wall = pair.b >= kFirstWall;
-        const float offset = wall ? wall_of(pair.b - kFirstWall, *s.numbers).offset_m : 0;
-        const PointBlock& points = s.points(k);
-        for (uint32_t p = group.member(); p < pair.count; p += group.size()) {
-            place_row(pair.row[p], points.point[p], a, b, wall, offset);
-            lay_friction(pair.row[p]);
-        }
+        place_rows(group, s, pair, a, b);
+        for (uint32_t p = group.member(); p < pair.count; p += group.size()) lay_friction(pair.row[p]);
         group.sync();
-        if (group.member() == 0) see_squeeze(s, pair, a);
+        if (group.member() == 0) see_squeeze(pair, s.tables.manifold(pair.manifold).way_out, a.axes, *s.law);
     });
 }
 
@@ -246,21 +230,22 @@ HOST_DEVICE void move_pair(const Group& group, const SolveManifolds& s, uint32_t
 template <class Group>
 HOST_DEVICE void keep_pair(const Group& group, const SolveManifolds& s, uint32_t k) {
     const PairRows& pair = s.rows[k];
-    PointBlock& points = s.points(k);
+    ContactPoint* const points = s.points(pair);
     bool touches = false;
     float least = 0;
     for (uint32_t p = group.member(); p < pair.count; p += group.size()) {
         const Row& row = pair.row[p];
         if (!pair.idle) {
-            points.point[p].push_ns = row.push_ns;
-            points.point[p].friction_ns = row.friction_ns;
+            points[p].push_ns = row.push_ns;
+            points[p].friction_ns = row.friction_ns;
         }
-        touches |= points.point[p].push_ns > 0 || row.apart_m < 0;
+        touches |= points[p].push_ns > 0 || row.apart_m < 0;
         least = smaller(least, row.apart_m);
     }
     touches = group.any(touches);
     least = group.least(least);
     if (group.member() != 0) return;
+    s.tables.manifold(pair.manifold).touch = touches ? kTouches : kApart;
     if (pair.squeezed) fetch_increment(&s.status->counters.squeezed);
     if (!touches) return;
     fetch_increment(&s.status->counters.contacts);
@@ -291,10 +276,10 @@ struct OnPairs {
 
 inline constexpr uint32_t kLanesAPair = 8;  // a power of two
 
-/// A stage over pairs with points.
+/// A stage over pairs with points of which a body is awake.
 template <class Exec, class Data, class F>
 void each_block(Exec& exec, Data& data, const char* name, const F& f) {
-    exec.template each_pair_by_lanes<kLanesAPair>(name, &data.status.data()->point_blocks,
+    exec.template each_pair_by_lanes<kLanesAPair>(name, &data.status.data()->solved_pairs,
                                                   data.constraints->manifolds.block_capacity, f, kBlockGrain);
 }
 
@@ -326,6 +311,13 @@ void solve_manifolds(Exec& exec, Data& data) {
     each_block(exec, data, "solve/place", OnPairs<PairWork::begin>{s});
     exec.each(
         "solve/wake", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { begin_body(s, slot); }, kBodyGrain);
+    exec.each_pair(
+        "solve/rouse", &s.status->resting_pairs, data.constraints->manifolds.block_capacity,
+        sizeof(RestingPair) + sizeof(Manifold),
+        [=] HOST_DEVICE(uint64_t k) {
+            if (!s.status->overflow) rouse_pair(s, s.solved.resting[k]);
+        },
+        kPairGrain);
     each_block(exec, data, "solve/weigh", OnPairs<PairWork::weigh>{s});
     colour_pairs(exec, data);
     const uint32_t substeps = data.constraints->substeps;

@@ -41,7 +41,7 @@ void list_contact_marks(Exec& exec, StepData<Exec>& data) {
     const Status* status = data.status.data();
     uint64_t* count = data.rigid->mark_count.data();
     exec.each("marks/begin", 1, 0, [=] HOST_DEVICE(uint32_t) { *count = 0; });
-    exec.each_pair("marks", &status->point_blocks, data.constraints->manifolds.block_capacity, 0,
+    exec.each_pair("marks", &status->solved_pairs, data.constraints->manifolds.block_capacity, 0,
                    [=] HOST_DEVICE(uint64_t k) {
                        const PairRows& pair = rows[k];
                        if (status->overflow || pair.idle) return;

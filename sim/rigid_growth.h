@@ -4,63 +4,96 @@
 
 namespace sim {
 
+/// Finds which places of the arrays are free: all that the table of this number of completed steps does not name. Empties
+/// the other table.
 template <class Exec>
-void clear_manifolds(Exec& exec, ManifoldLists<Exec>& room) {
-    const ManifoldTables tables = room.tables();
+void find_free_places(Exec& exec, ConstraintData<Exec>& data, Status* status) {
+    const ManifoldTables tables = data.manifolds.tables();
+    uint32_t* const used = data.order.data();  // by block; free between steps
+    const auto more = [](uint64_t a, uint64_t b) { return uint32_t(a > b ? a : b); };
+    exec.each("contact points", more(tables.table[0].places, tables.block_capacity), 0,
+              [=] HOST_DEVICE(uint32_t k) {
+                  if (k == 0) status->manifolds = status->point_blocks = {};
+                  if (k < tables.capacity) tables.listed[k] = uint32_t(status->counters.completed_steps - 1);
+                  if (k < tables.block_capacity) used[k] = 0;
+                  if (k < tables.table[0].places)
+                      tables.after(status->counters.completed_steps).slots[k] = kNoPlace;
+              });
     exec.each("contact points", uint32_t(tables.table[0].places), 0, [=] HOST_DEVICE(uint32_t place) {
-        tables.table[0].keys[place] = tables.table[1].keys[place] = kNoPair;
+        const uint32_t slot = tables.before(status->counters.completed_steps).slots[place];
+        if (slot == kNoPlace) return;
+        tables.listed[slot] = uint32_t(status->counters.completed_steps);
+        if (tables.manifold(slot).count > 0) used[tables.manifold(slot).block] = 1;
+    });
+    exec.each("contact points", more(tables.capacity, tables.block_capacity), 0, [=] HOST_DEVICE(uint32_t k) {
+        if (k < tables.capacity && tables.listed[k] != uint32_t(status->counters.completed_steps))
+            tables.free_slots.give_back(&status->manifolds, k);
+        if (k < tables.block_capacity && used[k] == 0) tables.free_blocks.give_back(&status->point_blocks, k);
     });
 }
 
-/// Room for so many, in which what is remembered at this number of completed steps stays. Throws
-/// sort::OverLimit; the room is then what it was.
+/// Throws sort::OverLimit; the room is then what it was. What was in it is lost.
 template <class Exec>
-void grow_manifolds(Exec& exec, ConstraintData<Exec>& data, uint64_t completed_steps, uint64_t manifolds,
-                    uint64_t blocks) {
+ManifoldLists<Exec> resize_manifolds(ConstraintData<Exec>& data, uint64_t manifolds, uint64_t blocks) {
     require_room<Exec>("contact points", ManifoldLists<Exec>::bytes_for(manifolds, blocks) +
-                                             blocks * (sizeof(PairRows) + sizeof(Seat) + sizeof(uint32_t)));
-    ManifoldLists<Exec> larger_room(manifolds, blocks);
+                                             blocks * (sizeof(PairRows) + sizeof(Seat) + sizeof(uint32_t) +
+                                                       sizeof(RestingPair)));
+    ManifoldLists<Exec> room(manifolds, blocks);
     typename Exec::template Array<PairRows> rows(blocks);
     typename Exec::template Array<Seat> seats(blocks);
     typename Exec::template Array<uint32_t> order(blocks);
-    clear_manifolds(exec, larger_room);
-    const ManifoldTable from = data.manifolds.tables().before(completed_steps),
-                        to = larger_room.tables().before(completed_steps);
-    exec.each("contact points", uint32_t(from.places), 0, [=] HOST_DEVICE(uint32_t place) {
-        if (from.keys[place] == kNoPair) return;
-        const uint32_t slot = from.slots[place];
-        const Manifold manifold = from.manifolds[slot];
-        to.manifolds[slot] = manifold;
-        if (manifold.count > 0) to.blocks[manifold.block] = from.blocks[manifold.block];
-        to.put(manifold.key, slot);
-    });
-    exec.wait();
-    data.manifolds = std::move(larger_room);
+    typename Exec::template Array<RestingPair> resting(blocks);
+    std::swap(data.manifolds, room);
     data.rows = std::move(rows);
     data.seats = std::move(seats);
     data.order = std::move(order);
+    data.resting = std::move(resting);
+    return room;
+}
+
+/// Room for so many, in which what is remembered at this number of completed steps stays where it was. Throws as
+/// resize_manifolds().
+template <class Exec>
+void grow_manifolds(Exec& exec, ConstraintData<Exec>& data, Status* status, uint64_t manifolds,
+                    uint64_t blocks) {
+    ManifoldLists<Exec> had = resize_manifolds(data, manifolds, blocks);
+    const ManifoldTables from = had.tables(), to = data.manifolds.tables();
+    exec.each("contact points", uint32_t(to.table[0].places), 0, [=] HOST_DEVICE(uint32_t place) {
+        to.before(status->counters.completed_steps).slots[place] = kNoPlace;
+    });
+    exec.each("contact points", uint32_t(from.table[0].places), 0, [=] HOST_DEVICE(uint32_t place) {
+        const uint32_t slot = from.before(status->counters.completed_steps).slots[place];
+        if (slot == kNoPlace) return;
+        const Manifold manifold = to.manifold(slot) = from.manifold(slot);
+        if (manifold.count > 0) to.blocks[manifold.block] = from.blocks[manifold.block];
+        to.before(status->counters.completed_steps).put(manifold.key, slot);
+    });
+    find_free_places(exec, data, status);
+    exec.wait();
 }
 
 /// Room for what a step did not find room for, as make_rigid_room().
 template <class Exec>
-void make_manifold_room(Exec& exec, ConstraintData<Exec>& data, const Status& lost, uint64_t most) {
-    const ManifoldLists<Exec>& had = data.manifolds;
-    if (lost.manifolds <= had.capacity && lost.point_blocks <= had.block_capacity) return;
-    const auto larger_one = [](uint64_t needed, uint64_t capacity, uint64_t share) {
-        return needed > capacity ? needed + needed / share : capacity;
+void make_manifold_room(Exec& exec, StepData<Exec>& data, const Status& lost, uint64_t most) {
+    const ManifoldLists<Exec>& had = data.constraints->manifolds;
+    const uint64_t needed = lost.manifolds.needed(had.capacity),
+                   needed_blocks = lost.point_blocks.needed(had.block_capacity);
+    if (needed <= had.capacity && needed_blocks <= had.block_capacity) return;
+    const auto larger_one = [](uint64_t wanted, uint64_t capacity, uint64_t share) {
+        return wanted > capacity ? wanted + wanted / share : capacity;
     };
     constexpr uint64_t kQuarter = 4, kNothing = UINT64_MAX;
     for (const uint64_t share : {kQuarter, kNothing}) {
-        const uint64_t manifolds = larger_one(lost.manifolds, had.capacity, share),
-                       blocks = larger_one(lost.point_blocks, had.block_capacity, share);
+        const uint64_t manifolds = larger_one(needed, had.capacity, share),
+                       blocks = larger_one(needed_blocks, had.block_capacity, share);
         try {
             if (manifolds > had.capacity && manifolds > most)
                 throw sort::OverLimit("the limit is " + sort::grouped(most));
-            return grow_manifolds(exec, data, lost.counters.completed_steps, manifolds, blocks);
+            return grow_manifolds(exec, *data.constraints, data.status.data(), manifolds, blocks);
         } catch (const sort::OverLimit& error) {
             if (share == kNothing) {
                 throw sort::OverLimit("a step has " + sort::grouped(lost.counters.pairs) + " pairs, and " +
-                                      sort::grouped(lost.manifolds) +
+                                      sort::grouped(needed) +
                                       " of them are remembered, which do not fit: " + error.what());
             }
         }

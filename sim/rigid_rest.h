@@ -19,6 +19,18 @@ HOST_DEVICE inline float trembling_m(const StepNumbers& numbers) {
     return smaller(kTremblingShare * reach_m(numbers), 0.5f * numbers.constraint.margin_m);
 }
 
+/// Whether the awake one of two bodies is about to move the other: it is driven and moves, or it has moved not long
+/// ago over its whole reach, or since then by more than trembling does.
+HOST_DEVICE inline bool may_wake(const SortedRigid& sorted, const AnchorArrays& anchors, uint32_t slot,
+                                 const StepNumbers& numbers) {
+    if (sorted.still(slot, numbers)) return false;
+    const Vec4 sphere = sorted.bodies.position_radius[slot];
+    return driven(sorted.bodies.velocity_mass[slot].w) ||
+           sorted.bodies.still_s[slot] < kWakingShare * numbers.sleep_time_s ||
+           !stays(anchors.load(slot), xyz(sphere), sorted.turns.orientation[slot], sphere.w,
+                  trembling_m(numbers));
+}
+
 /// The sleep clock runs while the body stays within what it may move at the sleep speed in the sleep time: trembling in
 /// a place is rest.
 HOST_DEVICE inline void run_sleep_clock(Motion& body, Turn& turn, Anchor& anchor,

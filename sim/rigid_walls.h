@@ -18,21 +18,17 @@ HOST_DEVICE inline RigidBody wall_body() {
     return {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 0};
 }
 
-/// f(wall) for each that the box of a body, larger by `more_m` on each side, reaches through; none for one that is driven
-/// or set aside.
-template <class F>
-HOST_DEVICE inline void each_wall_reached(const SortedRigid& sorted, const StepNumbers& numbers,
-                                          uint32_t slot, float more_m, F f) {
+/// Whether the box of a body, larger by `more_m` on each side, reaches through a wall; never that of one that is driven or
+/// set aside.
+HOST_DEVICE inline bool reaches_wall(const SortedRigid& sorted, const StepNumbers& numbers, uint32_t slot,
+                                     uint32_t wall, float more_m) {
     const SortedBodies& bodies = sorted.bodies;
-    if (driven(bodies.velocity_mass[slot].w)) return;
-    if (is_aside(xyz(bodies.position_radius[slot]), bodies.id[slot])) return;
-    const Box box = sorted.boxes[slot];
-    for (uint32_t wall = 0; wall < kWalls; ++wall) {
-        const int axis = int(wall / 2);
-        if (wall % 2 == 0 ? box.min[axis] - more_m < numbers.wall_min_m[axis]
-                          : box.max[axis] + more_m > numbers.wall_max_m[axis])
-            f(wall);
-    }
+    const Box& box = sorted.boxes[slot];
+    const int axis = int(wall / 2);
+    const bool beyond = wall % 2 == 0 ? box.min[axis] - more_m < numbers.wall_min_m[axis]
+                                      : box.max[axis] + more_m > numbers.wall_max_m[axis];
+    return beyond && !driven(bodies.velocity_mass[slot].w) &&
+           !is_aside(xyz(bodies.position_radius[slot]), bodies.id[slot]);
 }
 
 }  // namespace sim

@@ -25,15 +25,15 @@ uint64_t pairs_with_points(const Snapshot& start) {
     return count;
 }
 
-void put_pairs(const Snapshot& start, const ManifoldTable& table) {
+void put_pairs(const Snapshot& start, const ManifoldTable& table, PointBlock* blocks) {
     uint32_t slot = 0, block = 0;
     for (const PairState& pair : start.pairs) {
         const uint64_t key = pair_key(pair.a, pair.b);
         Manifold& manifold = table.manifolds[slot];
         manifold = {pair.turn, pair.place_m, pair.margin_m, key, uint32_t(pair.points.size()),
-                    0,         pair.way_out};
+                    0,         pair.way_out, kTouchUnknown};
         if (!pair.points.empty()) {
-            std::copy(pair.points.begin(), pair.points.end(), table.blocks[block].point);
+            std::copy(pair.points.begin(), pair.points.end(), blocks[block].point);
             manifold.block = block++;
         }
         table.put(key, slot++);
@@ -58,11 +58,11 @@ static void take_depths(Snapshot& out, const uint32_t* id, const float* depth_m)
     for (uint32_t slot = 0; slot < out.bodies.size(); ++slot) out.depth_m[id[slot]] = depth_m[slot];
 }
 
-static void take_pairs(Snapshot& out, const ManifoldTable& table) {
+static void take_pairs(Snapshot& out, const ManifoldTable& table, const PointBlock* blocks) {
     for (uint64_t place = 0; place < table.places; ++place) {
-        if (table.keys[place] == kNoPair) continue;
+        if (table.slots[place] == kNoPlace) continue;
         const Manifold& m = table.manifolds[table.slots[place]];
-        const ContactPoint* const points = table.blocks[m.block].point;
+        const ContactPoint* const points = blocks[m.block].point;
         out.pairs.push_back({uint32_t(m.key >> 32), uint32_t(m.key), m.place_m, m.margin_m, m.turn, m.way_out,
                              std::vector<ContactPoint>(points, points + m.count)});
     }
@@ -91,9 +91,10 @@ Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint
         take_rotations(out, bodies.id, turns_of(arrays), anchors_of(arrays), arrays[kTorques].as<Vec4>());
     if (!arrays[kDepths].data) return out;
     take_depths(out, bodies.id, arrays[kDepths].as<float>());
-    take_pairs(out, {arrays[kManifoldKeys].as<uint64_t>(), arrays[kManifoldSlots].as<uint32_t>(),
-                     arrays[kManifoldKeys].count<uint64_t>(), arrays[kManifolds].as<Manifold>(),
-                     arrays[kPointBlocks].as<PointBlock>()});
+    take_pairs(out,
+               {arrays[kManifoldSlots].as<uint32_t>(), arrays[kManifoldSlots].count<uint32_t>(),
+                arrays[kManifolds].as<Manifold>()},
+               arrays[kPointBlocks].as<PointBlock>());
     return out;
 }
 

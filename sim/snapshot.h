@@ -9,8 +9,8 @@ namespace sim {
 /// Body `id` gets slot `id`. Of spheres there are no anchors, of bodies with shapes no torque.
 void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorArrays& anchors, Vec4* torque);
 void put_depths(const Snapshot& start, float* depth_m);
-/// The table has room for all pairs of the snapshot.
-void put_pairs(const Snapshot& start, const ManifoldTable& table);
+/// The table has room for all pairs of the snapshot, and so do the blocks.
+void put_pairs(const Snapshot& start, const ManifoldTable& table, PointBlock* blocks);
 uint64_t pairs_with_points(const Snapshot& start);
 
 /// A snapshot of arrays in the host's memory.
@@ -45,25 +45,18 @@ StateRanges state_ranges(StepData<Exec>& data, uint64_t completed_steps) {
     set(kBoxes, data.boxes.data(), n);
     const ManifoldTables tables = data.constraints->manifolds.tables();
     const ManifoldTable& table = tables.before(completed_steps);
-    set(kManifoldKeys, table.keys, table.places);
     set(kManifoldSlots, table.slots, table.places);
     set(kManifolds, table.manifolds, tables.capacity);
-    set(kPointBlocks, table.blocks, tables.block_capacity);
+    set(kPointBlocks, tables.blocks, tables.block_capacity);
     return ranges;
 }
 
 /// A table in the host's memory, on its way to a device.
 struct ManifoldCopy {
     explicit ManifoldCopy(const ManifoldTables& of)
-        : keys(of.table[0].places, kNoPair),
-          slots(keys.size()),
-          manifolds(of.capacity),
-          blocks(of.block_capacity) {}
-    ManifoldTable table() {
-        return {keys.data(), slots.data(), keys.size(), manifolds.data(), blocks.data()};
-    }
+        : slots(of.table[0].places, kNoPlace), manifolds(of.capacity), blocks(of.block_capacity) {}
+    ManifoldTable table() { return {slots.data(), slots.size(), manifolds.data()}; }
 
-    std::vector<uint64_t> keys;
     std::vector<uint32_t> slots;
     std::vector<Manifold> manifolds;
     std::vector<PointBlock> blocks;
@@ -73,20 +66,17 @@ struct ManifoldCopy {
 template <class Exec, class Upload>
 void put_manifolds(Exec& exec, StepData<Exec>& data, const Snapshot& start, Upload upload) {
     ConstraintData<Exec>& own = *data.constraints;
-    clear_manifolds(exec, own.manifolds);
     const uint64_t pairs = start.pairs.size(), blocks = pairs_with_points(start);
-    if (pairs > own.manifolds.capacity || blocks > own.manifolds.block_capacity) {
-        grow_manifolds(exec, own, start.completed_steps, pairs + own.manifolds.capacity,
-                       blocks + own.manifolds.block_capacity);
-    }
+    if (pairs > own.manifolds.capacity || blocks > own.manifolds.block_capacity)
+        resize_manifolds(own, pairs + own.manifolds.capacity, blocks + own.manifolds.block_capacity);
     const ManifoldTables tables = own.manifolds.tables();
     ManifoldCopy copy(tables);
-    put_pairs(start, copy.table());
+    put_pairs(start, copy.table(), copy.blocks.data());
     const ManifoldTable& table = tables.before(start.completed_steps);
-    upload(table.keys, copy.keys);
     upload(table.slots, copy.slots);
     upload(table.manifolds, copy.manifolds);
-    upload(table.blocks, copy.blocks);
+    upload(tables.blocks, copy.blocks);
+    find_free_places(exec, own, data.status.data());
 }
 
 /// Memory of their arrays.

@@ -58,10 +58,11 @@ void scale_impulses(Exec& exec, StepData<Exec>& data, float ratio) {
     const Status* status = data.status.data();
     exec.each("solve/scale", uint32_t(tables.table[0].places), 0, [=] HOST_DEVICE(uint32_t place) {
         const ManifoldTable& table = tables.before(status->counters.completed_steps);
-        if (table.keys[place] == kNoPair) return;
-        const Manifold& manifold = table.manifolds[table.slots[place]];
+        const uint32_t slot = table.slots[place];
+        if (slot == kNoPlace) return;
+        const Manifold& manifold = tables.manifold(slot);
         for (uint32_t k = 0; k < manifold.count; ++k) {
-            ContactPoint& point = table.blocks[manifold.block].point[k];
+            ContactPoint& point = tables.blocks[manifold.block].point[k];
             point.push_ns *= ratio;
             point.friction_ns = point.friction_ns * ratio;
         }

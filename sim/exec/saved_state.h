@@ -24,7 +24,6 @@ enum StateArray {
     kAnchorTurns,    // Quaternion
     kDepths,         // float
     kBoxes,          // Box
-    kManifoldKeys,   // uint64_t
     kManifoldSlots,  // uint32_t
     kManifolds,      // Manifold
     kPointBlocks,    // PointBlock

@@ -12,6 +12,15 @@ enum GroundFlag : uint32_t { kTouchesGround, kLeavesMap, kBelowGround };
 /// In the place of Report::path, where this step has not sorted.
 inline constexpr uint32_t kNotSorted = 0xffffffffu;
 
+/// Of an array whose places are in use or free.
+struct PlaceCount {
+    uint64_t free;   // before the step, and what it has given back
+    uint64_t taken;  // of them, by the step; above `free`: so many are missing
+
+    /// Places that the step would have needed, of an array that has `capacity`.
+    uint64_t needed(uint64_t capacity) const { return capacity - free + taken; }
+};
+
 struct Status {
     Counters counters;
     uint32_t overflow;       // set when pairs or contacts do not fit: from there on no step changes the state
@@ -24,8 +33,10 @@ struct Status {
     uint64_t crowd_contacts;           // of all of these
     uint64_t spilled;                  // contacts that a row did not hold
     uint64_t near_pairs;               // of bodies with shapes: pairs whose points are looked at
-    uint64_t manifolds;                // likewise: pairs that are remembered
-    uint64_t point_blocks;             // of these, pairs with points
+    uint64_t solved_pairs;             // likewise: pairs with points, of which a body is awake
+    uint64_t resting_pairs;            // likewise: pairs with points, of which none is
+    PlaceCount manifolds;              // of pairs that are remembered
+    PlaceCount point_blocks;           // of those with points
     uint64_t spread[3];                // sum of |centre - middle| an axis, fixed point
     uint32_t body_counts[kBodyFlags];  // bodies by BodyFlag
     uint32_t ground_counts[3];         // bodies by GroundFlag
@@ -43,7 +54,8 @@ HOST_DEVICE inline void begin_status(Status* status) {
     status->watched_slot = kNobody;
     status->watched_count = status->long_walks = status->crowded = 0;
     status->crowd_contacts = status->spilled = 0;
-    status->near_pairs = status->manifolds = status->point_blocks = 0;
+    status->near_pairs = status->solved_pairs = status->resting_pairs = 0;
+    status->manifolds.taken = status->point_blocks.taken = 0;
     for (int k = 0; k < 3; ++k) status->spread[k] = status->ground_counts[k] = 0;
     for (uint32_t& count : status->body_counts) count = 0;
     for (int k = 0; k < kMaxSorts; ++k) status->reports[k] = {0, 0, kNotSorted, 0, 0};
@@ -72,6 +84,7 @@ HOST_DEVICE inline void end_status(Status* status) {
     counters.below_ground = status->ground_counts[kBelowGround];
     if (status->overflow) return;
     ++counters.completed_steps;
+    for (PlaceCount* count : {&status->manifolds, &status->point_blocks}) count->free -= count->taken;
     counters.total_outside += counters.outside;
     counters.total_not_finite += counters.not_finite;
     counters.total_fast += counters.fast;

@@ -50,7 +50,7 @@ struct ColourPairs {
 
     template <class Crew>
     HOST_DEVICE void operator()(const Crew& crew) const {
-        const auto count = uint32_t(status->overflow ? 0 : status->point_blocks);
+        const auto count = uint32_t(status->overflow ? 0 : status->solved_pairs);
         crew.alone([&] { s.left[0] = 0; });
         crew.each(kClasses, [&](uint32_t c) { s.count[c] = 0; });
         crew.each(count, [&](uint32_t k) { ask(0, s.seats[k]); });

@@ -27,8 +27,31 @@ struct Seat {
     uint32_t its_class;  // or kWanted, kIdle
 };
 
+/// A pair with points whose two bodies slept when the step began; b: or a wall.
+struct RestingPair {
+    uint32_t a, b;
+    uint32_t manifold;  // slot of it
+};
+
+/// The pairs with points of a step.
+struct SolvedPairs {
+    PairRows* rows;
+    RestingPair* resting;
+
+    HOST_DEVICE void add(Status* status, uint32_t a, uint32_t b, uint32_t slot, const Manifold& manifold,
+                         bool placed = true) const {
+        PairRows& pair = rows[fetch_increment(&status->solved_pairs)];
+        pair.key = manifold.key;
+        pair.a = a, pair.b = b;
+        pair.count = manifold.count;
+        pair.manifold = slot, pair.block = manifold.block;
+        pair.squeezed = dot(manifold.way_out, manifold.way_out) > 0;
+        pair.placed = placed;
+    }
+};
+
 struct ColourArrays {
-    Seat* seats;         // by block
+    Seat* seats;         // by row
     uint64_t* first[3];  // by slot: the smallest order of the pairs that want a colour; of rounds by 3
     uint32_t* used;      // by slot: colours of its pairs
     uint32_t* walls;  // by slot: bit k: it has points near wall k; and kOneUncoloured a pair without a colour
@@ -47,6 +70,7 @@ struct ConstraintData {
           rows(manifolds.block_capacity),
           seats(manifolds.block_capacity),
           order(manifolds.block_capacity),
+          resting(manifolds.block_capacity),
           bodies(bodies + 1),
           woken(bodies),
           depth(bodies),
@@ -60,10 +84,11 @@ struct ConstraintData {
     }
 
     size_t bytes() const {
-        return manifolds.bytes() + rows.bytes() + seats.bytes() + order.bytes() + bodies.bytes() +
-               woken.bytes() + depth.bytes() + used.bytes() + walls.bytes() + count.bytes() + begin.bytes() +
-               next.bytes() + left.bytes() + 3 * first[0].bytes();
+        return manifolds.bytes() + rows.bytes() + seats.bytes() + order.bytes() + resting.bytes() +
+               bodies.bytes() + woken.bytes() + depth.bytes() + used.bytes() + walls.bytes() + count.bytes() +
+               begin.bytes() + next.bytes() + left.bytes() + 3 * first[0].bytes();
     }
+    SolvedPairs solved() { return {rows.data(), resting.data()}; }
     ColourArrays colours() {
         return {seats.data(), {first[0].data(), first[1].data(), first[2].data()},
                 used.data(),  walls.data(),
@@ -74,9 +99,10 @@ struct ConstraintData {
 
     uint32_t substeps = 1;  // Physics::substeps
     ManifoldLists<Exec> manifolds;
-    Array<PairRows> rows;  // by block
+    Array<PairRows> rows;  // of the pairs that are solved, in any order
     Array<Seat> seats;     // likewise
     Array<uint32_t> order;
+    Array<RestingPair> resting;
     Array<SolverBody> bodies;  // by sorted slot, then the walls
     Array<uint32_t> woken;     // likewise; 1: in this step
     Array<uint32_t> depth;     // likewise; bits of the deepest point's

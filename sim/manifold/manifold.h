@@ -24,17 +24,22 @@ struct PointBlock {
     ContactPoint point[kMostPoints];
 };
 
+/// Whether the two of a pair touch.
+enum Touch : uint32_t { kApart, kTouches, kTouchUnknown };
+
 /// A pair that was looked at, whether points were found or not.
-struct Manifold {
+struct alignas(16) Manifold {
     Quaternion turn;  // of the second body against the first, when points were looked for
     Vec3 place_m;  // likewise its centre, in the first one's frame; of a wall both of the body, in the world
     float margin_m;  // no point but those kept was nearer than that
     uint64_t key;    // pair_key()
     uint32_t count;  // of its points
     uint32_t block;  // that holds them
-    Vec3
-        way_out;  // of the first out of the second, in the first one's frame, where the two are squeezed; else zero
+    // Of the first out of the second, in the first one's frame, where the two are squeezed; else zero.
+    Vec3 way_out;
+    Touch touch;  // of one with points, behind the last step in which one of the two was awake
 };
+static_assert(sizeof(Manifold) == 64);
 
 /// The conjugate of a, times b: b seen from a.
 HOST_DEVICE inline Quaternion seen_from(const Quaternion& a, const Quaternion& b) {

@@ -1,9 +1,12 @@
-// The manifolds of all pairs by their ids: an open hash table, in which each pair finds its own from whatever slots its
-// bodies have got. Where an entry lies is left to chance, what it holds is not.
+// The manifolds of all pairs by their ids. Each stays in its place from step to step, as its points do, until the pair
+// comes near no more or its points are looked for again; then it gets a new place. Which places they have is left to
+// chance, what lies there is not.
 //
-// There are two tables: a step reads the one and fills the other, and a step that does not complete has changed
-// nothing. The number of completed steps tells which is which.
+// Where they lie is told by an open hash table. Of those there are two: a step reads the one and fills the other, and
+// a step that does not complete has changed nothing: what it has taken is free again (PlaceCount), what it has kept is
+// as it was. The number of completed steps tells which table is which.
 #pragma once
+#include "sim/exec/status.h"
 #include "sim/manifold/manifold.h"
 #include "sim/manifold/pair_key.h"
 #include "sim/math/atomic.h"
@@ -11,41 +14,78 @@
 
 namespace sim {
 
+/// In place of a place of an array: none.
+inline constexpr uint32_t kNoPlace = ~0u;
+
 struct ManifoldTable {
-    uint64_t* keys;   // kNoPair where there is none
-    uint32_t* slots;  // of the key's manifold
+    uint32_t* slots;  // of manifolds; kNoPlace where there is none
     uint64_t places;
     Manifold* manifolds;
-    PointBlock* blocks;
 
     HOST_DEVICE uint64_t first_place(uint64_t key) const { return (mix_bits(key) >> 32) * places >> 32; }
     HOST_DEVICE uint64_t next_place(uint64_t place) const { return place + 1 < places ? place + 1 : 0; }
 
-    /// Null: there is none.
-    HOST_DEVICE const Manifold* find(uint64_t key) const {
+    /// Its slot, or kNoPlace.
+    HOST_DEVICE uint32_t find(uint64_t key) const {
         for (uint64_t place = first_place(key);; place = next_place(place)) {
-            if (keys[place] == kNoPair) return nullptr;
-            if (keys[place] == key) return &manifolds[slots[place]];
+            const uint32_t slot = slots[place];
+            if (slot == kNoPlace || manifolds[slot].key == key) return slot;
         }
     }
 
     /// There is room, and no other thread has this key.
     HOST_DEVICE void put(uint64_t key, uint32_t slot) const {
         uint64_t place = first_place(key);
-        while (replace_if(&keys[place], kNoPair, key) != kNoPair) place = next_place(place);
-        slots[place] = slot;
+        while (replace_if(&slots[place], kNoPlace, slot) != kNoPlace) place = next_place(place);
+    }
+};
+
+/// The free places of an array: a stack.
+struct FreePlaces {
+    uint32_t* places;
+
+    /// kNoPlace: there is none left, and the count tells how many are missing.
+    HOST_DEVICE uint32_t take(PlaceCount* count) const {
+        const uint64_t taken = fetch_increment(&count->taken);
+        return taken < count->free ? places[count->free - 1 - taken] : kNoPlace;
+    }
+    /// While no thread takes one.
+    HOST_DEVICE void give_back(PlaceCount* count, uint32_t place) const {
+        places[fetch_increment(&count->free)] = place;
     }
 };
 
 struct ManifoldTables {
     ManifoldTable table[2];
+    PointBlock* blocks;
+    uint32_t* listed;  // by slot: the lower half of the number of the step that has put it into a table last
+    FreePlaces free_slots, free_blocks;
     uint64_t capacity, block_capacity;
 
+    HOST_DEVICE Manifold& manifold(uint32_t slot) const { return table[0].manifolds[slot]; }
     HOST_DEVICE const ManifoldTable& before(uint64_t completed_steps) const {
         return table[completed_steps & 1];
     }
     HOST_DEVICE const ManifoldTable& after(uint64_t completed_steps) const {
         return table[(completed_steps & 1) ^ 1];
+    }
+    HOST_DEVICE void give_back(Status* status, uint32_t slot) const {
+        if (manifold(slot).count > 0) free_blocks.give_back(&status->point_blocks, manifold(slot).block);
+        free_slots.give_back(&status->manifolds, slot);
+    }
+    /// Empties a place of the table that the step is to fill, which is that of two steps ago: what the last step has not
+    /// put into its own is free.
+    HOST_DEVICE void begin_place(Status* status, uint64_t place) const {
+        const uint64_t completed_steps = status->counters.completed_steps;
+        uint32_t& slot = after(completed_steps).slots[place];
+        if (slot == kNoPlace) return;
+        if (listed[slot] == uint32_t(completed_steps - 1)) give_back(status, slot);
+        slot = kNoPlace;
+    }
+    HOST_DEVICE void put(const Status* status, uint64_t key, uint32_t slot) const {
+        const uint64_t completed_steps = status->counters.completed_steps;
+        listed[slot] = uint32_t(completed_steps + 1);
+        after(completed_steps).put(key, slot);
     }
 };
 
@@ -55,37 +95,41 @@ struct ManifoldLists {
     using Array = typename Exec::template Array<T>;
 
     ManifoldLists() = default;
-    ManifoldLists(uint64_t manifolds_, uint64_t blocks_) : capacity(manifolds_), block_capacity(blocks_) {
-        for (int k = 0; k < 2; ++k) {
-            keys[k] = Array<uint64_t>(places_for(capacity));
-            slots[k] = Array<uint32_t>(places_for(capacity));
-            manifolds[k] = Array<Manifold>(capacity);
-            blocks[k] = Array<PointBlock>(block_capacity);
-        }
+    ManifoldLists(uint64_t manifolds_, uint64_t blocks_)
+        : capacity(manifolds_),
+          block_capacity(blocks_),
+          manifolds(capacity),
+          blocks(block_capacity),
+          listed(capacity),
+          free_slots(capacity),
+          free_blocks(block_capacity) {
+        for (auto& own : slots) own = Array<uint32_t>(places_for(capacity));
     }
     static uint64_t places_for(uint64_t room) { return 2 * room + 2; }
     static uint64_t bytes_for(uint64_t room, uint64_t block_room) {
-        return 2 * (places_for(room) * (sizeof(uint64_t) + sizeof(uint32_t)) + room * sizeof(Manifold) +
-                    block_room * sizeof(PointBlock));
+        return 2 * places_for(room) * sizeof(uint32_t) + room * (sizeof(Manifold) + 2 * sizeof(uint32_t)) +
+               block_room * (sizeof(PointBlock) + sizeof(uint32_t));
     }
     ManifoldTables tables() {
-        ManifoldTables both;
-        for (int k = 0; k < 2; ++k) {
-            both.table[k] = {keys[k].data(), slots[k].data(), places_for(capacity), manifolds[k].data(),
-                             blocks[k].data()};
-        }
-        both.capacity = capacity, both.block_capacity = block_capacity;
-        return both;
+        const uint64_t places = places_for(capacity);
+        return {{{slots[0].data(), places, manifolds.data()}, {slots[1].data(), places, manifolds.data()}},
+                blocks.data(),
+                listed.data(),
+                {free_slots.data()},
+                {free_blocks.data()},
+                capacity,
+                block_capacity};
     }
     size_t bytes() const {
-        return 2 * (keys[0].bytes() + slots[0].bytes() + manifolds[0].bytes() + blocks[0].bytes());
+        return 2 * slots[0].bytes() + manifolds.bytes() + blocks.bytes() + listed.bytes() +
+               free_slots.bytes() + free_blocks.bytes();
     }
 
     uint64_t capacity = 0, block_capacity = 0;
-    Array<uint64_t> keys[2];
     Array<uint32_t> slots[2];
-    Array<Manifold> manifolds[2];
-    Array<PointBlock> blocks[2];
+    Array<Manifold> manifolds;
+    Array<PointBlock> blocks;
+    Array<uint32_t> listed, free_slots, free_blocks;
 };
 
 }  // namespace sim

@@ -51,18 +51,15 @@ struct alignas(16) Row {
 /// In the place of a class: nothing moves in the pair.
 inline constexpr uint32_t kIdle = 0xfffffffeu;
 
-/// In the place of a block: the points were looked for in this step.
-inline constexpr uint32_t kNewPoints = ~0u;
-
 struct PairRows {
     uint64_t key;
     uint32_t a, b;  // slots; b: or a wall
     uint32_t count, idle;
-    uint32_t manifold;   // slot of it
-    uint32_t kept_from;  // block of the step before that has its points, or kNewPoints
-    uint32_t pushed;     // bit k: row k has pushed in this step
-    uint32_t squeezed;   // 1: deep points push it both ways; of one that rests, as when it came to rest
-    Vec3 outwards;       // of a pair that is squeezed: so a leaves b, in world axes
+    uint32_t manifold, block;  // slot of it, and where its points are
+    uint32_t pushed;           // bit k: row k has pushed in this step
+    uint32_t squeezed;         // 1: deep points push it both ways; of one that rests, as when it came to rest
+    uint32_t placed;           // 0: both slept when the step began, and the rows are to be placed yet
+    Vec3 outwards;             // of a pair that is squeezed: so a leaves b, in world axes
     Row row[kMostPoints];
 };
 
@@ -156,6 +153,19 @@ HOST_DEVICE inline void find_squeeze(PairRows& pair, const ConstraintLaw& law) {
         pair.outwards = {0, 0, 0};
     } else if (dot(pair.outwards, pair.outwards) == 0) {
         pair.outwards = mean * (1 / larger(length(mean), 1e-9f));
+    }
+}
+
+/// The same with what its manifold remembers: the way out in the first body's frame, zero where it is not squeezed.
+HOST_DEVICE inline void see_squeeze(PairRows& pair, Vec3& way_out, const Matrix3& axes,
+                                    const ConstraintLaw& law) {
+    const bool had = dot(way_out, way_out) > 0;
+    pair.outwards = axes * way_out;
+    find_squeeze(pair, law);
+    if (!pair.squeezed) {
+        way_out = {0, 0, 0};
+    } else if (!had) {
+        way_out = transposed_times(axes, pair.outwards);
     }
 }
 

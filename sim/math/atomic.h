@@ -26,9 +26,8 @@ HOST_DEVICE inline uint64_t fetch_increment(uint64_t* counter) {
 }
 
 /// Writes `value` where `expected` is; returns what was there.
-HOST_DEVICE inline uint64_t replace_if(uint64_t* word, uint64_t expected, uint64_t value) {
-    return atomicCAS(reinterpret_cast<unsigned long long*>(word), static_cast<unsigned long long>(expected),
-                     static_cast<unsigned long long>(value));
+HOST_DEVICE inline uint32_t replace_if(uint32_t* word, uint32_t expected, uint32_t value) {
+    return atomicCAS(word, expected, value);
 }
 HOST_DEVICE inline void raise_to(uint32_t* most, uint32_t value) { atomicMax(most, value); }
 HOST_DEVICE inline void lower_to(uint64_t* least, uint64_t value) {
@@ -49,7 +48,7 @@ HOST_DEVICE inline uint64_t fetch_add(uint64_t* counter, uint64_t amount) {
 
 HOST_DEVICE inline uint64_t fetch_increment(uint64_t* counter) { return fetch_add(counter, uint64_t{1}); }
 
-HOST_DEVICE inline uint64_t replace_if(uint64_t* word, uint64_t expected, uint64_t value) {
+HOST_DEVICE inline uint32_t replace_if(uint32_t* word, uint32_t expected, uint32_t value) {
     __atomic_compare_exchange_n(word, &expected, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     return expected;
 }

@@ -25,9 +25,9 @@ struct Pairs {
     sim::PairRows& row(uint32_t k) { return constraints->rows.data()[k]; }
     uint32_t& class_of(uint32_t k) { return constraints->seats.data()[k].its_class; }
     uint64_t turn_of(uint32_t k) { return constraints->seats.data()[k].turn; }
-    uint32_t count() { return uint32_t(status.data()->point_blocks); }
+    uint32_t count() { return uint32_t(status.data()->solved_pairs); }
     void add(uint32_t a, uint32_t b) {
-        sim::PairRows& own = row(uint32_t(status.data()->point_blocks++));
+        sim::PairRows& own = row(uint32_t(status.data()->solved_pairs++));
         own.key = sim::pair_key(a, b), own.a = a, own.b = b;
         const bool moves = body(a).moves() || (b < sim::kFirstWall && body(b).moves());
         constraints->seats.data()[&own - &row(0)] =

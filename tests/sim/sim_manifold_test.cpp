@@ -1,5 +1,5 @@
 // The parts of contacts that are constraints, each alone: packed fields, the walk over a tree of points, which points
-// are kept, the table of pairs.
+// are kept.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 #include <set>
 
 #include "sim/exec/exec_cpu.h"
-#include "sim/manifold/manifold_table.h"
 #include "sim/manifold/point_search.h"
 #include "sim/math/float_bits.h"
 #include "sim/scenes/random.h"
@@ -307,33 +306,6 @@ TEST(KeptPoints, of_more_than_the_list_holds_the_deepest_is_among_them) {
         const uint32_t kept = sim::keep_points(solo, list, collect.count, kRule);
         expect_well_kept(list, collect.count, kept);
         EXPECT_EQ(list.items[list.kept[0]].feature, deepest);
-    }
-}
-
-// --- the table of pairs ---
-
-TEST(ManifoldTable, finds_each_pair_when_it_is_full) {
-    sim::CpuExec exec(1);
-    for (const uint64_t room : {1, 2, 3, 10, 1000}) {
-        sim::ManifoldLists<sim::CpuExec> rooms(room, 1);
-        const sim::ManifoldTables tables = rooms.tables();
-        for (uint64_t completed_steps = 0; completed_steps < 2; ++completed_steps) {
-            const sim::ManifoldTable &table = tables.after(completed_steps),
-                                     &other = tables.before(completed_steps);
-            std::fill_n(table.keys, table.places, sim::kNoPair);
-            std::fill_n(other.keys, other.places, sim::kNoPair);
-            for (uint32_t k = 0; k < room; ++k) {
-                table.manifolds[k].key = sim::pair_key(k % 7, 7 + k);
-                table.put(table.manifolds[k].key, k);
-            }
-            for (uint32_t k = 0; k < room; ++k) {
-                const uint64_t key = sim::pair_key(k % 7, 7 + k);
-                ASSERT_EQ(table.find(key), &table.manifolds[k]) << room;
-                EXPECT_EQ(other.find(key), nullptr) << "the other table";
-                EXPECT_EQ(table.find(sim::pair_key(8, 9 + k)), nullptr) << "no such pair";
-            }
-            EXPECT_EQ(&tables.before(completed_steps + 1), &table) << "the next step reads it";
-        }
     }
 }
 

@@ -85,7 +85,7 @@ public:
         sort(key_type_of<Key>(), keys, values, count, stream, options);
     }
 
-    /// The same for keys alone.
+    /// Sorts keys alone, in the order of sort_pairs().
     template <class Key>
     void sort_keys(Key* keys, size_t count, Stream stream = nullptr, const PairSortOptions& options = {}) {
         sort_keys(key_type_of<Key>(), keys, count, stream, options);

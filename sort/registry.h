@@ -39,7 +39,7 @@ struct DigitBits {
     int fewest = 0, most = 0, usual = 0;
 };
 
-/// What an engine is made with. What is left at its default is the engine's own choice.
+/// Configuration of a sorter. A member left at its default is chosen by the engine.
 struct EngineConfig {
     int threads = 0;  // CPU engines: worker threads, at most 1024; 0: as many as the arena of the caller has
     EarlyExit early_exit = EarlyExit::best;
@@ -64,15 +64,15 @@ struct Engine {
     std::string (*tune)() = nullptr;  // measures on the current device once; EngineConfig::tuning keeps it
     bool capturable = true;           // into a CUDA graph; a reference sort may not be
     std::span<const char* const> paths = {};  // names of Report.path in order; empty: it has one path
-    /// Of a reference sort whose sort() adds a copy to the library's own call: that call alone, whose result may
-    /// stay in the sorter's memory. For measuring; null: sort() is what the library does.
+    /// Makes only the library's own call, where sort() of a reference sort adds a copy to it. The result may
+    /// stay in the sorter's memory. For measurements; null: sort() is the library's call.
     void (*call_library)(Sorter&, Pairs, Stream, const Options&) = nullptr;
     const char* library = "";  // whose call a reference sort makes, with its version: "CUB 3.0.1"
-    /// Of an engine that moves misplaced pairs one by one: how many at most, of so many pairs; with more it
-    /// sorts in full. Null: it does not.
+    /// Returns how many misplaced pairs the engine moves one by one at most, of `count` pairs; with more it
+    /// sorts in full. Null: the engine moves none one by one.
     uint32_t (*most_movers)(uint32_t count) = nullptr;
-    /// Of an engine that needs more than its backend: why it cannot sort on a device, or, `arrays`, show its
-    /// arrays to an observer; "" where it can. -1 is the current device.
+    /// Returns why the engine cannot sort on a device or, with `arrays`, cannot show its arrays to an
+    /// observer; "" if it can. Device -1 is the current one. Null: the backend is all that the engine needs.
     std::string (*refusal)(int device, bool arrays) = nullptr;
 };
 

@@ -4,7 +4,8 @@
 
 namespace sort {
 
-/// What a sort did. Lives where the pairs live (device memory for CUDA engines); every sort writes it whole.
+/// Report of one sort. It lies where the pairs lie (device memory for CUDA engines); every sort writes all of
+/// it.
 struct Report {
     uint32_t passes_run;
     uint32_t passes_skipped;

@@ -19,7 +19,7 @@ inline void require_threads(int threads) {
                                 std::to_string(kMostThreads));
 }
 
-/// The same number. Throws OverLimit for more than `most` of `what`.
+/// Returns `count` as 32 bits. Throws OverLimit, which names `what`, when it is above `most`.
 inline uint32_t require_at_most(uint32_t most, size_t count, const char* what) {
     if (count <= most) return static_cast<uint32_t>(count);
     throw OverLimit(std::string(what) + ": requested " + grouped(count) + ", the limit is " + grouped(most));

@@ -84,7 +84,8 @@ struct GroupMount {
     const GroupFiles* files;
 };
 
-/// Of mountinfo, "36 35 98:0 /root /folder rw - cgroup cgroup rw,memory".
+/// Returns the mounts that are control groups with memory files, from lines of mountinfo such as "36 35 98:0
+/// /root /folder rw - cgroup cgroup rw,memory".
 std::vector<GroupMount> group_mounts(const std::string& root) {
     std::vector<GroupMount> mounts;
     std::ifstream in(root + "/proc/self/mountinfo");

@@ -20,7 +20,7 @@ struct HostMemory {
     uint64_t usable(uint64_t own = 0) const;
 };
 
-/// Where host_memory() looks.
+/// Files and process limits that host_memory() reads. Tests pass others.
 struct MemorySource {
     static constexpr uint64_t kNoLimit = std::numeric_limits<uint64_t>::max();
 

@@ -28,7 +28,7 @@ uint64_t number(const std::string& shown, std::string_view value, uint64_t least
            (least > 1 ? " is expected, which every CUDA device has" : " is expected"));
 }
 
-/// Of shared memory 48K, 48Ki and 49152 are the same.
+/// Parses a size of shared memory in bytes: 48K, 48Ki, 48KB, 48KiB and 49152 are equal.
 uint64_t shared_bytes(const std::string& shown, std::string_view value) {
     for (const std::string_view unit : {"KiB", "KB", "Ki", "K", "k"}) {
         if (!value.ends_with(unit)) continue;

@@ -22,7 +22,7 @@ struct DeviceLimits {
 constexpr uint32_t kLeastThreads = 1024;
 constexpr size_t kLeastSharedBytes = 48 * 1024;
 
-/// What both have.
+/// Returns the lower limit of the two for each member; a feature is on only if it is on in both.
 DeviceLimits lower_of(const DeviceLimits& a, const DeviceLimits& b);
 
 /// "shared=48K,processors=20,threads=1024,cooperative=off,if-nodes=off", or some of these; what is not named

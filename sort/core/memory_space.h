@@ -25,7 +25,7 @@ private:
 /// than `device`. `what` begins the message. No null.
 void require_memory_of(Backend backend, int device, const void* data, const char* what);
 
-/// What to do where there is no CUDA: the end of a message of the library's own face.
+/// End of the message of a library class that finds no CUDA: how to use the CPU instead.
 inline constexpr const char* kCpuInstead = "; to use the CPU, set backend = sort::Backend::cpu";
 
 }  // namespace sort

@@ -11,7 +11,7 @@ struct Range {
     uint32_t least, greatest;
 };
 
-/// Of all threads' ranges together.
+/// Returns the range that covers the ranges of all threads of the block, in all threads.
 template <uint32_t kThreads>
 __device__ inline Range block_range(Range own, uint32_t* words) {
     static_assert(kThreads % 32 == 0 && kThreads / 32 <= kBlockWords / 2);
@@ -26,7 +26,7 @@ __device__ inline Range block_range(Range own, uint32_t* words) {
             warp_max(has ? words[kBlockWords / 2 + own_lane()] : 0u)};
 }
 
-/// What comes before this warp, of one number a warp (the same in all its lanes).
+/// Returns the sum of warp_sum over the warps before this one. All lanes of a warp pass the same number.
 template <uint32_t kThreads>
 __device__ inline uint32_t sum_before_warp(uint32_t warp_sum, uint32_t* words) {
     if (own_lane() == 0) words[own_warp()] = warp_sum;

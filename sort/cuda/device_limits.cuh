@@ -8,7 +8,8 @@
 
 namespace sort {
 
-/// What the device and its driver have, or less where SWEEPLAB_LIMITS says so. -1: the current device.
+/// Returns the limits of a device and its driver, lowered to those in SWEEPLAB_LIMITS. -1: the current
+/// device.
 inline DeviceLimits device_limits(int device = -1) {
     int driver = 0;
     if (device < 0) check(cudaGetDevice(&device));

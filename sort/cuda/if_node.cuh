@@ -15,7 +15,7 @@ inline bool being_captured(cudaStream_t stream) {
     return status == cudaStreamCaptureStatusActive;
 }
 
-/// Where a capture stands: the graph, and the nodes that the next one depends on.
+/// State of a stream capture: the graph, and the nodes on which the next one depends.
 struct CapturePoint {
     cudaGraph_t graph = nullptr;
     const cudaGraphNode_t* nodes = nullptr;

@@ -36,7 +36,7 @@ public:
         return 2 * kCapacity > kWarps << bits ? 2 * kCapacity : kWarps << bits;
     }
 
-    /// The same for move_kept().
+    /// Returns the words of shared memory that move_kept() needs for digits of `bits` bits.
     HOST_DEVICE static constexpr uint32_t words_kept(int bits) {
         constexpr uint32_t kToMove = 2 * kCapacity + kCapacity / 2;
         return words(bits) > kToMove ? words(bits) : kToMove;
@@ -58,8 +58,8 @@ public:
         }
     }
 
-    /// The same, and says whether one of this thread's keys is greater than the next one. `more`: there is a
-    /// key after the tile, which counts as well.
+    /// Loads the keys, and returns whether one of this thread's keys is greater than the next one. `more`: a
+    /// key follows the tile, and is compared as well.
     __device__ bool load_keys_and_check(KeyBits bits, bool more) {
         uint32_t after_warp[kItems];  // what the last lane compares with, asked for with the keys
         load_keys();
@@ -140,8 +140,8 @@ public:
         __syncthreads();
     }
 
-    /// The same for digits that cost too much to be found again: rank() has kept them beside the places, and
-    /// they change places with the keys.
+    /// Writes the tile as move() does, for digits that are too costly to compute again: rank() has kept them
+    /// beside the places, and they are moved with the keys.
     __device__ void move_kept(Pairs to, uint32_t* words, const TileShared& shared) {
         static_assert(kCapacity <= 1u << 16);
         uint32_t* const keys = words;

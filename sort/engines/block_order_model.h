@@ -8,7 +8,7 @@
 
 namespace sort {
 
-/// What does not fit becomes the nearest that does, NaN 0.
+/// Rounds down to a whole number and clamps to the range of 32 bits. NaN becomes 0.
 inline uint32_t to_whole(double value) {
     if (!(value > 0)) return 0;
     return value >= 4294967295.0 ? ~0u : static_cast<uint32_t>(value);
@@ -45,7 +45,7 @@ public:
         by_value_ = 2 * *std::max_element(by_value, by_value + 64) < *std::max_element(by_bits, by_bits + 64);
     }
 
-    /// Of 2^bits bins.
+    /// Returns the bin of a key, in [0, 2^bits).
     uint32_t operator()(uint32_t key, int bits) const {
         return (by_value_ ? place_by_value(key) : (key - least_) * factor_) >> (32 - bits);
     }

@@ -4,8 +4,8 @@
 
 namespace sort {
 
-/// Whether the observer gets arrays, too: then the kernels' tracing twins run, cut the same on every device.
-/// Any other observer sees the launches of a sort that nobody observes.
+/// Returns whether the observer receives arrays as well. Then the kernels' tracing twins run, with the same
+/// tiles on every device. Any other observer sees the launches of an unobserved sort.
 inline bool wants_arrays(const Options& options, uint32_t count) {
     return options.observer != nullptr && options.arrays && count <= kTraceLimit;
 }

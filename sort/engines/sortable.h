@@ -20,7 +20,8 @@ inline int pass_count(const Options& options, int digit_bits) {
     return (options.end_bit - options.begin_bit + digit_bits - 1) / digit_bits;
 }
 
-/// What every engine refuses, before it queues anything. Throws std::invalid_argument.
+/// Checks what every engine requires of pairs and options, before anything is queued. Throws
+/// std::invalid_argument.
 inline void require_sortable(const Pairs& pairs, uint32_t capacity, const Options& options) {
     if (pairs.count > capacity) {
         throw std::invalid_argument("sort: " + std::to_string(pairs.count) +

@@ -48,7 +48,7 @@ constexpr InputKind kKinds[] = {
      "gas24-teleport:0.01:0.1%"},
 };
 
-/// What stands behind the colon, and who makes it; line by line as kKinds.
+/// Meaning of the number after the colon, and the function that makes the keys; in the order of kKinds.
 enum class Number { none, count, planes, words, band, percent, move, move_percent };
 struct Recipe {
     Number number;

@@ -44,8 +44,8 @@ std::vector<Measured> measure_sorts(const std::vector<Contender>& contenders,
                                     const std::vector<uint32_t>& keys, const std::vector<uint32_t>& values,
                                     const MeasureOptions& options);
 
-/// The same for anything else: work(i) does or queues variant i of `count` on the stream (null on cpu), after
-/// before(i), which is not timed. One list of samples in ms a variant.
+/// Times variants of any other work in turn: work(i) does or queues variant i of `count` on the stream (null
+/// on cpu), after before(i), which is not timed. Returns one list of samples in ms per variant.
 using Work = std::function<void(int variant, Stream stream)>;
 std::vector<std::vector<double>> measure_work(Backend backend, int count, const Work& before,
                                               const Work& work, const MeasureOptions& options);

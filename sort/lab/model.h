@@ -12,7 +12,7 @@
 
 namespace sort {
 
-/// What a stage does, in one plain sentence for someone who sees it for the first time.
+/// Description of a stage: one plain sentence for a reader who sees it for the first time.
 struct StageText {
     const char* stage;
     const char* sentence;
@@ -39,9 +39,9 @@ struct ArrayText {
     uint32_t lane_bits = 0;       // of Drawn::lanes: bits of a counter
 };
 
-/// What follows from these keys: said after the stage's own sentence when the array has a word that is not 0
-/// (if_any), or when all its words are 0. The array is the stage's own or that of the last stage before it
-/// that has one of the name; without words nothing is said.
+/// Sentence about the given keys, printed after the stage's own sentence when the array has a nonzero word
+/// (if_any), or when all its words are 0. The array is the stage's own, or that of the last stage before it
+/// that has one of the name; nothing is printed without words.
 struct Outcome {
     const char* stage;
     const char* array;
@@ -58,7 +58,7 @@ struct Break {
     const char* input = "uniform";  // of this kind
 };
 
-/// Whether `broken` is the break of that name; null is none.
+/// Returns whether `broken` is the break of that name; null stands for no break.
 inline bool is_break(const Break* broken, std::string_view name) {
     return broken != nullptr && name == broken->name;
 }
@@ -162,7 +162,8 @@ std::span<const Model> models();
 /// Null when there is none of that name.
 const Model* find_model(const std::string& name);
 
-/// What the model says of the stage, or of what follows the last one: "".
+/// Returns the kernel launches that the model declares for the stage; "" stands for those after the last
+/// stage.
 StageLaunches launches_of(const Model& model, const std::string& stage);
 
 /// make_sorter for the model with one of its breaks. Throws std::invalid_argument.

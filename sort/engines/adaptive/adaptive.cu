@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    /// What the full sort is given, but for its tile and gate.
+    /// Returns the arguments of the full sort, without its tile and gate.
     bucketsort::Args full_sort_of(Pairs pairs, const Options& options) const {
         bucketsort::Args full{};
         full.pairs = pairs;

@@ -22,7 +22,8 @@ namespace sort::adaptive {
 
 using bucketsort::mid_sort, bucketsort::MidShape, bucketsort::MidShared, bucketsort::MidSort;
 
-/// What one call leaves for the next, for the launch behind it and for observers.
+/// State that one call leaves in device memory for the next call, for the full sort after it and for
+/// observers.
 struct alignas(16) CallState {
     uint32_t rest;             // so many calls go straight to the full sort
     uint32_t halo;             // that the next call should try; 0: none yet
@@ -72,7 +73,8 @@ __device__ inline void end_repair(const CallArgs& args, RepairOutcome outcome, u
                     found.max_shift};
 }
 
-/// The same in a call that tried movers. Each block adds its max_shift to the report by itself.
+/// Updates the state and the report after a call that tried movers. Run by the first thread of the grid; each
+/// block adds its max_shift to the report itself.
 __device__ inline void end_movers(const CallArgs& args, bool repaired, uint32_t movers) {
     CallState& state = *args.state;
     const bool in_order = repaired && movers == 0 && args.repair.check_order;
@@ -96,7 +98,8 @@ __device__ inline void end_movers(const CallArgs& args, bool repaired, uint32_t 
     report.movers = movers;
 }
 
-/// The same in a call that tries no repair; `rest`: how many such calls were left.
+/// Updates the state after a call of the cooldown, which tries no repair. `rest`: calls of the cooldown that
+/// were left, this one included.
 __device__ inline void end_rest(const CallArgs& args, uint32_t rest) {
     args.state->rest = rest - 1;
     args.state->full = 1;
@@ -127,9 +130,9 @@ __device__ __forceinline__ bool movers_fail(const CallArgs& args, uint32_t turn,
     return !repaired;
 }
 
-/// The same as a function of its own, whose registers are none of those of the windows. Inlined into the
-/// kernel of the most pairs it made windows slower by 6 to 10 %; apart it costs itself 2 us, for nobody
-/// knows then that its words are in shared memory.
+/// Calls movers_fail() as a function that is not inlined, so that its registers do not add to those of the
+/// windows. Inlined into the kernel of the most pairs it made windows slower by 6 to 10 %; apart it costs 2
+/// us, because the compiler no longer knows that its words are in shared memory.
 template <uint32_t kThreads, uint32_t kItems, class Sync>
 __device__ __noinline__ bool movers_fail_apart(const CallArgs& args, uint32_t turn, uint32_t* words,
                                                MoverShared& shared, Sync sync) {
@@ -138,7 +141,8 @@ __device__ __noinline__ bool movers_fail_apart(const CallArgs& args, uint32_t tu
 
 constexpr uint32_t kMostInlinedItems = 8;
 
-/// The same; windows or movers.
+/// Tries a repair by windows or by movers, and returns, the same in all threads of the grid, whether the full
+/// sort is needed.
 template <class Policy, uint32_t kMoverItems, class Sync>
 __device__ bool repair_fails(const CallArgs& args, uint32_t* words, RepairOrMovers<Policy>& shared,
                              Sync sync) {

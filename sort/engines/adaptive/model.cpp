@@ -130,8 +130,8 @@ private:
         }
     }
 
-    /// Whether a bin of the block that orders the window holds too many keys. A warp looks at a key per lane,
-    /// from one part of the window or another.
+    /// Returns whether a bin of the block that orders the window holds too many keys. Each warp samples one
+    /// key per lane, from another part of the window.
     bool is_crowded(const Words& window) const {
         const uint32_t threads = policy_.tile.threads, count = static_cast<uint32_t>(window.size());
         Words sample;
@@ -146,7 +146,8 @@ private:
         return *std::max_element(counts.begin(), counts.end()) > kMostInBin;
     }
 
-    /// What a block publishes of a tile that it has not sorted is 0.
+    /// Publishes the first and last pair of each tile and compares neighbours. The record of a tile that was
+    /// not sorted stays 0.
     void check(const Pairs& pairs, bool check_order) {
         for (uint32_t tile = 0; tile < tiles_; ++tile) {
             if (crowded_[tile]) continue;

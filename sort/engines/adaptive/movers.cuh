@@ -27,9 +27,9 @@
 
 namespace sort::adaptive {
 
-/// What a block tells the others of its rest: its first pair, and what stands at the tile's last place, a
-/// pair or its stand-in (the pair before it, as if it were there). Of a tile without a rest the first is
-/// the last, so that the comparison goes on from the tile before to the tile behind.
+/// Record that a block publishes of its remainder: its first pair, and the pair at the tile's last place, or
+/// a stand-in (the pair before it, as if it were there). Where a tile has no remainder, the first is the
+/// last, so that the comparison continues from the tile before to the tile after.
 struct alignas(16) RemainderRecord {
     Border first, last;
 };

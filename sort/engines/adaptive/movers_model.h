@@ -54,7 +54,8 @@ public:
 private:
     uint32_t size() const { return static_cast<uint32_t>(keys_.size()); }
 
-    /// Of the rest, as far as this tile sees.
+    /// Returns the index of the nearest key of the remainder before i that this tile sees; none: there is no
+    /// such key.
     std::optional<uint32_t> before(uint32_t i) const {
         while (i-- > low_) {
             if (!removed_[i]) return i;
@@ -68,7 +69,7 @@ private:
         return std::nullopt;
     }
 
-    /// Of two neighbours in the rest the one that fits less, or both.
+    /// Appends to `marked` the one of two neighbours in the remainder that fits less, or both.
     void mark(uint32_t greater, uint32_t smaller, std::vector<uint32_t>& marked) const {
         const auto next = after(smaller), previous = before(greater);
         if (!next || keys_[greater] <= keys_[*next]) return marked.push_back(smaller);

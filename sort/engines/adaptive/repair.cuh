@@ -25,7 +25,7 @@ namespace sort::adaptive {
 
 enum class RepairOutcome { in_order, repaired, failed };
 
-/// What a repair keeps in shared memory beside the words of its windows: registers are scarce.
+/// Values of a repair kept in shared memory beside the words of its windows, to save registers.
 struct RepairShared {
     uint32_t halo, tile_pairs, tiles;
     uint32_t flags, max_shift, windows;

@@ -43,13 +43,14 @@ HOST_DEVICE inline uint32_t halo_of_call(uint32_t left, uint32_t most_halo) {
     return left == 0 ? most_halo / 2 : left < most_halo ? left : most_halo;
 }
 
-/// What a call that repaired leaves: a quarter more than the largest displacement it met. It shrinks slowly.
+/// Returns the halo for the next call after a repair: a quarter more than the largest displacement found,
+/// plus 32 places, but at least seven eighths of the halo that was used.
 HOST_DEVICE inline uint32_t halo_after(uint32_t max_shift, uint32_t halo) {
     const uint32_t wider = max_shift + max_shift / 4 + 32, shrunk = halo - halo / 8;
     return wider > shrunk ? wider : shrunk;
 }
 
-/// What a block publishes of its tile and the check reads again.
+/// Returns the bytes of the records that blocks publish of their tiles and read again in the check.
 inline uint64_t record_bytes(uint32_t tiles) { return uint64_t{24} * tiles; }
 
 }  // namespace sort::adaptive

@@ -132,7 +132,7 @@ protected:
         return kept != 0 && found < high() ? found : kNone;
     }
 
-    /// Of two neighbours in the rest the one that fits less, or both, are to be taken out.
+    /// Marks for removal the one of two neighbours in the remainder that fits less, or both.
     __device__ void mark(uint32_t greater, uint32_t smaller) {
         const uint32_t next = after(smaller);
         if (next == kNone || key(greater) <= key(next)) return mark(smaller);

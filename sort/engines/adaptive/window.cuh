@@ -10,7 +10,7 @@ constexpr uint32_t kDescends = 1;  // a key of the window is greater than the ne
 constexpr uint32_t kTooMuch = 2;   // windows cannot repair this
 constexpr uint32_t kFlagBits = 2;  // above them: threads that saw a descent
 
-/// What a block tells the others of one tile.
+/// Record that a block publishes of one tile.
 struct alignas(8) WindowRecord {
     uint32_t first_key, first_place, last_key, last_place;
     uint32_t flags;  // kDescends, kTooMuch, threads << kFlagBits
@@ -26,13 +26,13 @@ struct RepairArgs {
     uint32_t* disordered;   // [block]; where tiles are many
 };
 
-/// Where a tile and its window lie.
+/// Position of a tile in the output, and of its window.
 struct RepairTile {
     uint32_t begin, kept;    // of the output
     uint32_t first, length;  // of the window: the tile, and the halo on either side as far as there are pairs
 };
 
-/// What a sort that is not traced writes of its windows; stages.cuh has the other.
+/// Trace that records nothing of a sort's windows; stages.cuh has the other one.
 struct NoTrace {
     __device__ void keep(uint32_t, uint32_t, uint32_t) const {}
     __device__ void window(uint32_t, const RepairTile&, uint32_t) const {}

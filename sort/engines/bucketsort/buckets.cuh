@@ -52,7 +52,8 @@ struct MidShared {
     uint16_t crowded_list[Shape::kBuckets];
 };
 
-/// What is left to do. uneven: all, says the sample; overfull: all, since a bucket does not fit a block.
+/// Outcome of the sort by buckets. uneven: the sample shows uneven keys, nothing is sorted; overfull: a
+/// bucket does not fit a block, nothing is sorted; crowded: some buckets are still to be sorted.
 enum class MidOutcome { done, uneven, overfull, crowded };
 
 template <class Shape>
@@ -127,7 +128,7 @@ public:
 
     static constexpr uint32_t kSamples = 2;  // a thread
 
-    /// The same in every block.
+    /// Returns key `number` of the sample, which is the same in every block.
     __device__ uint32_t sample(uint32_t number) const { return sample_key(args_, number); }
 
     __device__ void take_samples(uint32_t (&samples)[kSamples]) const {

@@ -170,7 +170,7 @@ private:
         return {&shared_.splitters, args_.bits, __syncthreads_or(one_key) != 0};
     }
 
-    /// As split_by_splitters() has left them.
+    /// Loads into shared memory the splitters that split_by_splitters() has stored.
     __device__ void load_splitters() {
         const auto* const from = reinterpret_cast<const uint32_t*>(call_.trace.splitters);
         auto* const to = reinterpret_cast<uint32_t*>(&shared_.splitters);
@@ -285,7 +285,7 @@ private:
         }
     }
 
-    /// What publish() wrote, by the same threads.
+    /// Copies the counts that the same threads wrote in publish().
     template <int kBits>
     __device__ void show_row(uint32_t* counts) const {
         const uint32_t at = (blockIdx.x << kBits) + threadIdx.x;

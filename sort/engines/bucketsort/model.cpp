@@ -238,7 +238,7 @@ private:
         }
     }
 
-    /// Of a broken model: each tile by a map of its own keys.
+    /// Splits each tile by a map of its own keys: a break of the model.
     void split_by_own_samples(const Pairs& pairs, uint32_t tile) {
         std::fill(counts_.begin(), counts_.end(), 0u);
         for (uint32_t begin = 0; begin < pairs.count; begin += tile) {

@@ -39,7 +39,8 @@ __device__ inline void check_order(const Args& args, uint32_t* out_of_order) {
     }
 }
 
-/// As many threads on a multiprocessor as every device holds: where there is room for small tiles only, two blocks.
+/// Blocks of digit passes on a multiprocessor: as many threads as every device holds at once. Where only
+/// small tiles fit, that is two blocks.
 template <uint32_t kThreads>
 constexpr uint32_t kDigitBlocks = 1024 / kThreads;
 
@@ -120,7 +121,7 @@ Policy digits_policy(const DeviceLimits& limits) {
     return policy;
 }
 
-/// Where there is room for its tiles.
+/// Returns the policy of digit passes with large tiles, for devices with enough shared memory for them.
 inline Policy large_digits_policy(const DeviceLimits& limits) {
     return digits_policy<kDigitTile.threads, kDigitTile.items>(limits);
 }

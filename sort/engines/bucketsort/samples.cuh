@@ -85,7 +85,7 @@ private:
     }
 };
 
-/// What the samples around a splitter say.
+/// Facts about the samples around a splitter.
 struct SplitterNotes {
     bool in_gap;                             // it lies between clusters, and is no sample itself
     uint8_t ties_under, ties_at, ties_over;  // samples that equal the one before, by where they are

@@ -15,7 +15,7 @@ inline constexpr const char* kSentence =
 /// Report.path in order.
 inline constexpr const char* kPaths[] = {"in order", "one block", "buckets", "digits"};
 
-/// What one block sorts alone: threads, and pairs a thread.
+/// Shapes of the sort by one block: threads, and pairs per thread.
 constexpr TileShape kSmallBlock{256, 4}, kLargeBlock{1024, 8};
 
 /// One distribution into buckets: a tile per block, 2^bits buckets, each of up to 2 tiles.
@@ -28,7 +28,7 @@ struct BucketsPolicy {
     constexpr uint32_t bins() const { return 1u << std::max(bucket_bits, digit_bits); }
 };
 
-/// Of traced sorts, and of lessons: one warp with a pair per thread.
+/// Shapes of traced sorts and of lessons, with one pair per thread; a lesson has one warp.
 constexpr BucketsPolicy kTraced{{512, 1}, 7, 8}, kLesson{{32, 1}, 5, 5};
 
 /// Bits of a bucket's number between splitters, in traced sorts that are no lessons.

@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// What its kernels are given, but for the tile.
+    /// Returns the arguments of the kernels, without the tile.
     Args args_of(Pairs pairs, const Options& options) const {
         Args args{};
         args.pairs = pairs;

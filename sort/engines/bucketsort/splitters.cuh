@@ -89,8 +89,8 @@ public:
         return true;
     }
 
-    /// What begins in this block's share of the output, and what lies in it of buckets of one key. Returns
-    /// whether some runs are crowded.
+    /// Orders the runs that begin in this block's share of the output, and copies those pairs in it that
+    /// belong to buckets of one key. Returns whether some runs are crowded.
     __device__ bool order_share() {
         list_runs();
         // Little is alive around order_bucket(), which needs the registers.
@@ -236,7 +236,8 @@ private:
         return last;
     }
 
-    /// Of buckets that are ordered together: they fit, and a linear map of their keys is good enough.
+    /// Returns the end of the run of buckets that are ordered together from `bucket` on: they fit a block,
+    /// and a linear map of their keys is even enough.
     __device__ uint32_t end_of_run(uint32_t bucket, uint32_t last) const {
         constexpr float kMostUneven = 16;  // where there is a bin for each key
         const uint32_t begin = start_of(bucket);
@@ -254,7 +255,8 @@ private:
         return after;
     }
 
-    /// Of samples with the one before, in a run. Where there is one a bucket, keys crowd.
+    /// Counts the samples in a run that equal the sample before. One per bucket means that many keys are
+    /// equal.
     __device__ uint32_t ties_of_run(uint32_t bucket, uint32_t after) const {
         uint32_t ties = 0;
         for (uint32_t b = bucket; b < after; ++b) {

@@ -78,9 +78,9 @@ void copy_pairs(From from, To to, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) to.store(i, from.load(i));
 }
 
-/// Whether the last pass goes straight to where the pairs are wanted, or to scratch and from there in one
-/// sweep: the latter where that memory is not in the core's cache (measured twice as fast there at 1Mi pairs,
-/// a sixth slower within the cache).
+/// Destination of the last pass: the output directly, or scratch and from there in one sweep. The latter is
+/// used where the output is not in the core's cache (measured twice as fast there at 1Mi pairs, a sixth
+/// slower within the cache).
 enum class LastPass { direct, swept };
 
 /// The last pass. `spare` is words of scratch that `from` does not use.

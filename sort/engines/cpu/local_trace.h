@@ -29,7 +29,7 @@ public:
         if (pairs.values) values_.assign(pairs.values, pairs.values + pairs.count);
     }
 
-    /// What was counted so far is not used.
+    /// Discards the counts so far: they are not used.
     void recount() { counted_.clear(); }
 
     template <class Digit>

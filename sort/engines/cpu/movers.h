@@ -105,7 +105,7 @@ public:
         bring_in(pairs, pair_count, count, order, filler_at, counters, parallel);
     }
 
-    /// What movers were and where: to put them back.
+    /// Mover `index` as it was and its place before, to put it back.
     uint64_t pair(uint32_t index) const { return pairs_.data()[index]; }
     uint32_t place(uint32_t index) const { return places_.data()[index]; }
     const uint32_t* places() const { return places_.data(); }

@@ -18,7 +18,7 @@ inline constexpr const char* kRadixSentence =
 constexpr uint32_t kSpareWords = 1u << 15;
 constexpr uint32_t kParallelPairs = 1u << 15;  // below, threads cost more than they bring
 
-/// What a worker thread has for itself.
+/// Memory of one worker thread.
 struct Workspace {
     Counters counters;
     uint32_t first[kMaxBuckets];                  // where the pairs of its chunk begin in each bucket
@@ -60,7 +60,7 @@ public:
     uint64_t* words_a() { return words_a_.data(); }
     uint64_t* words_b() { return words_b_.data(); }
 
-    /// Of the thread that asks, inside a parallel loop.
+    /// Returns the workspace of the calling thread, inside a parallel loop.
     Workspace& workspace();
 
 private:

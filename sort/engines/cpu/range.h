@@ -19,10 +19,10 @@ struct KeyExtent {
     KeyRange range() const { return KeyRange::of(least, most, differing); }
 };
 
-/// Of keys[0, count) as `bits` see them. count > 0.
+/// Returns the extent of keys[0, count) as `bits` see them. count > 0.
 KeyExtent extent_of(const uint32_t* keys, uint32_t count, KeyBits bits);
 
-/// The same of the keys of words.
+/// Returns the extent of the keys of words[0, count) as `bits` see them. count > 0.
 KeyExtent extent_of(const uint64_t* words, uint32_t count, KeyBits bits);
 
 /// The largest |i - sources[i]|, begin <= i < end.

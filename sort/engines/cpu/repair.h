@@ -26,7 +26,8 @@ struct PlacedKeys {
     uint64_t load(uint32_t i) const { return word_of(keys[i], i); }
 };
 
-/// Where a window's sorted (key, place in the window) go: the pairs themselves, and where each was.
+/// Destination of a window's sorted (key, place in the window): the pairs themselves, and the place of each
+/// before the sort.
 struct WindowPairs {
     uint32_t* keys;
     uint32_t* values;        // null: keys alone

@@ -122,7 +122,7 @@ __device__ void block_sums(uint64_t own, uint64_t (&s_warps)[S::kWords][S::kWarp
     }
 }
 
-/// Where each bin begins in the shuffled tile.
+/// Computes where each bin begins in the shuffled tile, packed like the counts.
 template <uint32_t kWords>
 __device__ void bin_begins(const uint64_t (&total)[kWords], uint64_t (&begins)[kWords]) {
     uint64_t lower_words = 0;

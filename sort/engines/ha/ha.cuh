@@ -114,8 +114,8 @@ private:
     Pairs other(Pairs pairs) const {
         return {other_keys_.data(), pairs.values ? other_values_.data() : nullptr, pairs.count};
     }
-    /// What pass `pass` sorts: with the shuffle always the caller's arrays, else they take turns. A pass runs
-    /// only when all before it did.
+    /// Returns the arrays that pass `pass` reads: with the shuffle always the caller's, else they alternate.
+    /// A pass runs only if all before it ran.
     Pairs at_pass(Pairs pairs, int pass) const { return shuffle_ || pass % 2 == 0 ? pairs : other(pairs); }
 
     void queue_check(Pairs pairs, int pass, cudaStream_t stream, const Options& options) const {

@@ -40,7 +40,7 @@ struct Candidate {
     }
 };
 
-/// What there is to choose from; the first is what fourway does by itself.
+/// Returns the engines and tiles to choose from; the first is the default of `fourway`.
 std::vector<Candidate> candidates() {
     std::vector<Candidate> all;
     for (const char* way : kWays) {

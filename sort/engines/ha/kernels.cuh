@@ -67,8 +67,8 @@ __device__ void scan_histograms(uint32_t* bins, uint32_t length) {
     if (threadIdx.x == 0) bins[length] = carry;
 }
 
-/// What the tracing twin of count writes beside ranks; null where there is no room. Packed counters are a row
-/// per thread that has pairs, in the order of the pairs; the lowest field is digit 0.
+/// Arrays that the tracing twin of `count` writes beside ranks; null where there is no room. Packed counters
+/// are a row per thread that has pairs, in the order of the pairs; the lowest field is digit 0.
 struct CountTrace {
     uint32_t* digits = nullptr;
     uint64_t* own = nullptr;     // a word per thread: its pairs, 64 / bins bits a digit

@@ -33,7 +33,7 @@ inline constexpr StageText kStages[] = {
 /// The last block that counts does the scan; the last launch writes the report.
 inline constexpr StageLaunches kLaunches[] = {{"scan", 0}, {"", 1}};
 
-/// Of the engine with so many bits per digit: a thread's counters fill 64 bits.
+/// Returns the array texts of the engine with `digit_bits` bits per digit. A thread's counters fill 64 bits.
 constexpr std::array<ArrayText, 7> arrays_of(int digit_bits) {
     return {
         {{"order check", "out of order", Drawn::a_word,

@@ -55,7 +55,7 @@ struct GroupCounters {
         }
     }
 
-    /// The same counts, 8 bits a digit, digit 0 in the lowest byte of the first word.
+    /// Writes the counts with 8 bits per digit, digit 0 in the lowest byte of the first word.
     __device__ void widen(uint32_t (&words)[kCounterWords<kBits>]) const {
         uint32_t unused;
         if constexpr (kBits <= 2) {

@@ -8,7 +8,7 @@
 
 namespace sort::multiscan {
 
-/// What a local sort is asked for. passes: how many the radix sort has for these bits.
+/// Request for a sort by one block. passes: those of the radix sort for these bits.
 struct LocalSort {
     int begin_bit, end_bit, passes;
     bool check_order;

@@ -103,7 +103,7 @@ private:
                  });
     }
 
-    /// Where the pairs are now. Observers of large sorts are not told: there the host does not know.
+    /// Returns the arrays that hold the pairs now; null for large sorts, where the host does not know.
     Pairs shown(const Pairs& pairs) {
         if (pairs.count > kTraceLimit) return {nullptr, nullptr, pairs.count};
         return in_scratch_ ? scratch(pairs) : pairs;

@@ -127,8 +127,8 @@ private:
         return {keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
     }
 
-    /// What an observer is told to hold the pairs after a pass: the host does not know which buffer does.
-    /// Untraced sorts copy nothing and say nothing.
+    /// Returns the arrays that an observer is given after a pass: copies, because the host does not know
+    /// which buffer holds the pairs. Untraced sorts copy nothing and give null.
     Pairs shown(const Pairs& pairs, const Options& options) const {
         if (!wants_arrays(options, pairs.count)) return {nullptr, nullptr, pairs.count};
         return {traced_array(3), pairs.values ? traced_array(4) : nullptr, pairs.count};

@@ -16,7 +16,7 @@ constexpr uint32_t kScanThreads = 1024;
 constexpr uint32_t kScanItems = 8;  // table words a thread and round: 16 bins of 512 blocks in one round
 static_assert(kScanItems % 4 == 0, "16-byte loads");
 
-/// What the kernels of a pass are given. Tiles are dealt out evenly: the first blocks get one more.
+/// Arguments of the kernels of a pass. Tiles are distributed evenly: the first blocks get one more.
 struct Pass {
     Pairs caller, scratch;
     const uint32_t* side;

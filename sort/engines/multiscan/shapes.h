@@ -32,7 +32,7 @@ constexpr uint32_t kMaxBlocks = 4096;  // bounds the table of counts whatever th
 
 enum Path : uint32_t { kPasses = 0, kLocalSort = 1, kIfNode = 2 };
 
-/// What an EngineConfig asks for, with the engine's own choices filled in.
+/// Configuration of the engine: an EngineConfig with the engine's own choices filled in.
 struct Choice {
     int digit_bits;
     TileShape tile;
@@ -53,7 +53,8 @@ struct Choice {
     }
 };
 
-/// Of each array of packed counts that a sort of so many pairs shows: counter_words per group of keys.
+/// Returns the words of each array of packed counts in a traced sort of `count` pairs: counter_words per
+/// group of keys.
 inline uint32_t packed_words(uint32_t count, const Choice& choice) {
     return counter_words(choice.digit_bits) *
            tile_count(std::min(count, kTraceLimit), group_keys(choice.tile));

@@ -37,7 +37,7 @@ namespace sort {
 namespace onesweep {
 namespace {
 
-/// What the count finds out for the passes. In device memory, all 0 between two sorts, like DigitWords.
+/// Results of the count for the passes. In device memory, all 0 between two sorts, like DigitWords.
 struct Plan {
     uint32_t to_run;              // bit p: pass p moves something
     uint32_t moves[kMostPasses];  // the same, a word per pass: gates
@@ -45,7 +45,7 @@ struct Plan {
     uint32_t ticket;              // of the blocks that count
 };
 
-/// What every kernel is given. `pass` is that of the pass.
+/// Arguments of every kernel. `pass` is the number of the pass.
 struct Args {
     DigitSort sort;
     Plan* plan;
@@ -145,7 +145,7 @@ Policy policy_of(const DeviceLimits& limits) {
             limits.cooperative && traced_blocks >= kTracedBlocks};
 }
 
-/// Of a policy that is not traceable.
+/// Returns why a policy is not traceable on the current device.
 std::string why_not_traceable() {
     const DeviceLimits limits = device_limits();
     const std::string refusal = no_cooperative(limits);

@@ -72,7 +72,7 @@ private:
     HOST_DEVICE static constexpr uint32_t spaced(uint32_t place) { return place + place / 32; }
 
 public:
-    /// Of shared memory, aligned to 16 bytes: a tile is ranked while the one before it is still there.
+    /// Words of shared memory, aligned to 16 bytes: a tile is ranked while the one before it is still there.
     static constexpr uint32_t kWords = kCounterWords + 2 * kExchanged;
 
     struct Shared {

@@ -29,12 +29,12 @@ constexpr uint32_t kSmallRounds = 2;
 /// on nothing but its number.
 constexpr uint32_t kTracedBlocks = 3;
 
-/// What a tile of a traced pass reads of an earlier one.
+/// State in which a tile of a traced pass reads an earlier one: not at all, its counts, or its total.
 enum Read : uint32_t { kNotRead, kCounts, kTotal };
 
 inline uint64_t count_bytes(uint32_t count) { return uint64_t{4} * count; }
 
-/// Of a pass, or of the copy back; without the status words.
+/// Returns the bytes that a pass, or the copy back, reads and writes, without the status words.
 inline uint64_t pass_bytes(const Pairs& pairs) { return uint64_t{pairs.values ? 16u : 8u} * pairs.count; }
 
 }  // namespace sort::onesweep

@@ -34,9 +34,9 @@ constexpr uint32_t kRadixPasses = 32 / reference::kRadixBits;
 constexpr size_t kAlignment = 256;               // of what cudaMalloc gives
 constexpr size_t kSlackBytes = size_t{1} << 20;  // rounding, and what CUB wants more for fewer keys
 
-/// What Thrust will ask for: for the radix sort a second buffer of keys and values and CUB's own. Thrust
-/// counts in ptrdiff_t, for which CUB has other tiles and wants more than for 32-bit counts, and keys alone
-/// have other tiles than pairs: so each call is asked for as Thrust makes it.
+/// Computes the temporary bytes that Thrust will request: for the radix sort a second buffer of keys and
+/// values and CUB's own. Thrust counts in ptrdiff_t, for which CUB has other tiles and needs more than for
+/// 32-bit counts, and keys alone have other tiles than pairs: so each call is queried as Thrust makes it.
 cudaError_t query_temp_bytes(uint32_t count, size_t& bytes) {
     const std::ptrdiff_t counted = count;
     cub::DoubleBuffer<uint32_t> keys, values;

@@ -86,7 +86,7 @@ private:
 
     static constexpr uint32_t kMostResident = 1u << 14;  // blocks, on any device
 
-    /// As few segments as fill the device with blocks of the second kernel, the longer one.
+    /// Returns the fewest segments that fill the device with blocks of the second kernel, the longer one.
     static uint32_t device_segments() {
         return std::min(full_grid(scatter_kernel<false>(), kThreads), kMostResident);
     }
@@ -96,7 +96,8 @@ private:
         return std::min(tiles, std::max(wanted, tile_count(tiles, kMostTiles)));
     }
 
-    /// Of any sort of up to `pairs`; for any device: asked before there is a sorter.
+    /// Returns the most segments of any sort of up to `pairs` pairs, on any device: used before a sorter
+    /// exists.
     static uint32_t most_segments(uint32_t pairs) {
         return std::max(segment_count(tile_count(pairs, kTilePairs), kMostResident),
                         reghist::kTracedSegments);

@@ -35,7 +35,8 @@ __device__ uint32_t block_sums_before(uint32_t own, uint32_t (&s_warp_sums)[kWar
     return before;
 }
 
-/// The same in a scan's kernels.
+/// Returns the sum of `own` over the threads before this one in a block of kScanThreads; `all` becomes the
+/// sum over the block. For the scan kernels; has shared memory of its own.
 __device__ inline uint32_t scan_sums_before(uint32_t own, uint32_t& all) {
     __shared__ uint32_t s_warp_sums[kScanThreads / 32];
     __syncthreads();  // whoever called before has read them

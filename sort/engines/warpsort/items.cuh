@@ -36,8 +36,9 @@ __device__ inline uint32_t key_of(Word item) { return static_cast<uint32_t>(item
 
 __device__ inline Word word_of(uint32_t key, uint32_t value) { return {uint64_t{key} << 32 | value}; }
 
-/// What fills a run that is too short. Equal only to what cannot be told from it (Key), to what is not there
-/// (Word: no position is so large), or to keys that are kept out of the way (KeyValue, see the kernels).
+/// Returns the item that pads a run that is too short. It is equal only to items that cannot be told from it
+/// (Key), that do not exist (Word: no position is so large), or to keys that are merged apart (KeyValue, see
+/// the kernels).
 template <class Item>
 __device__ Item sentinel();
 template <>

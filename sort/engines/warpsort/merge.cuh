@@ -36,7 +36,7 @@ constexpr uint32_t kMergeColumns = 4;
 /// (figure 5b); reversed_fetch is its 5a; ranks are Satish's way, by binary search.
 enum class Merging { bitonic, reversed_fetch, ranks };
 
-/// What a warp has still to fetch of a run.
+/// Part of a run that a warp has not fetched yet.
 struct Unmerged {
     uint32_t next, end;
 
@@ -180,8 +180,8 @@ __device__ uint32_t merge(const Level& level, Unmerged a, Unmerged b, uint32_t t
     return to + left;
 }
 
-/// Where the pairs with the largest key begin in a sorted run. Sentinels could not be told from these, and
-/// they need no merging.
+/// Returns where the pairs with the largest key begin in a sorted run. They cannot be told from sentinels,
+/// and need no merging.
 template <class Item>
 __device__ uint32_t largest_begin(const Level& level, Unmerged rest, KeyView view) {
     if constexpr (std::is_same_v<Item, KeyValue>) {

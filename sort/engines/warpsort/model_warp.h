@@ -59,7 +59,8 @@ inline void bitonic_merge(std::vector<Item>& kept, std::vector<Item>& fetched, B
     fetched = larger;
 }
 
-/// The same by counting, how many of the other half come before; equal items of `kept` come first.
+/// Merges two sorted halves by rank: an item's place is its index plus the items of the other half before it.
+/// The smaller half goes to `kept`, the larger to `fetched`; equal items of `kept` come first.
 inline void rank_merge(std::vector<Item>& kept, std::vector<Item>& fetched, Before before) {
     std::vector<Item> all(2 * kept.size());
     std::merge(kept.begin(), kept.end(), fetched.begin(), fetched.end(), all.begin(), before);
@@ -81,7 +82,7 @@ struct Unmerged {
     bool empty() const { return next == end; }
 };
 
-/// What a warp does at a level of merging.
+/// Merge of two runs by one warp, at one level of merging.
 class Merger {
 public:
     Merger(const Words& keys, const Words& values, Words& out_keys, Words& out_values, View view,

@@ -58,7 +58,7 @@ struct Plan {
 
     uint32_t samples() const { return parts > 1 ? parts * samples_a_part : 0; }
     uint32_t pieces() const { return large_runs * parts; }
-    /// Of the large runs; the last one may be shorter.
+    /// Returns the pairs of a large run; the last one may be shorter.
     uint64_t large_run() const { return uint64_t{run} << merges; }
     uint32_t levels() const { return 1 + merges + final_merges; }
 };
@@ -104,7 +104,7 @@ inline uint32_t merge_items(const Plan& plan, uint64_t length) {
     return length >= kWideMergeLength ? 8 : length >= kMiddleMergeLength ? 4 : 1;
 }
 
-/// Where run `index` begins when runs have `length` pairs; `count` for those that are not there.
+/// Returns where run `index` begins when runs have `length` pairs; `count` for runs that do not exist.
 HOST_DEVICE inline uint32_t run_begin(uint32_t index, uint64_t length, uint32_t count) {
     const uint64_t begin = index * length;
     return begin < count ? static_cast<uint32_t>(begin) : count;
@@ -119,8 +119,8 @@ HOST_DEVICE inline uint32_t sample_position(uint32_t sample, uint32_t count) {
     return static_cast<uint32_t>(((mixed & 0xffffffffull) * count) >> 32);
 }
 
-/// Where splitter number `of_equal` of `equal` equal ones cuts the keys that equal it, [first, last) of a
-/// run: shares of one size, so that many equal keys do not all fall to one part.
+/// Returns where splitter number `of_equal` of `equal` equal ones cuts the keys that equal it, [first, last)
+/// of a run: into equal shares, so that many equal keys do not all go to one part.
 HOST_DEVICE inline uint32_t cut_among_equals(uint32_t first, uint32_t last, uint32_t of_equal,
                                              uint32_t equal) {
     return first + static_cast<uint32_t>(uint64_t{last - first} * (of_equal + 1) / (equal + 1));
@@ -151,7 +151,7 @@ inline KeyView range_alone(const Options& options) {
 /// Bytes that a stage moves which reads every pair once and writes it once.
 inline uint64_t stage_bytes(uint32_t count, uint32_t words) { return uint64_t{8} * words * count; }
 
-/// The same for the bitonic sort, which reads no positions.
+/// Returns the bytes that the bitonic sort moves. With `indexed` it reads no positions, only writes them.
 inline uint64_t sort_bytes(uint32_t count, uint32_t words, bool indexed) {
     return indexed ? uint64_t{12} * count : stage_bytes(count, words);
 }

@@ -20,7 +20,7 @@ __device__ void load_input(Item& item, const Pairs& in, uint32_t at, KeyView vie
     }
 }
 
-/// The same for all rows of a run.
+/// Loads all rows of a run as words, with positions for the values.
 template <int kItems>
 __device__ void load_words(Word (&items)[kItems], const Pairs& in, uint32_t start, uint32_t valid,
                            KeyView view) {
@@ -108,7 +108,7 @@ __device__ inline void from_word(Word word, KeyValue& item) {
 }
 __device__ inline void from_word(Word word, Word& item) { item = word; }
 
-/// The same network, a run a block of 32 * kItems threads.
+/// Sorts runs by the same bitonic network as the warps do, with one block of 32 * kItems threads per run.
 template <class Item, int kItems>
 static __global__ void __launch_bounds__(kLanes* kItems)
     sort_runs_by_block_kernel(Pairs in, Pairs out, KeyView view, const uint32_t* gate, uint32_t* network) {

@@ -7,7 +7,7 @@ namespace sort::warpsort {
 
 constexpr uint32_t kSplitThreads = 256;
 
-/// What a sample or a splitter is: a pair without its value, or a key with its position.
+/// Type of a sample or a splitter: a pair without its value, or a key with its position.
 template <class Item>
 using SampleOf = std::conditional_t<std::is_same_v<Item, Word>, Word, Key>;
 
@@ -65,7 +65,7 @@ static __global__ void __launch_bounds__(kSplitThreads)
     if (rank % samples_a_part == 0) store(own, splitters, rank / samples_a_part, view);
 }
 
-/// Where part `part` begins in run `run`, for all parts of all runs, a run a row.
+/// Finds where part `part` begins in run `run`, for all parts of all runs; one row per run.
 template <class Sample>
 static __global__ void __launch_bounds__(kSplitThreads)
     split_kernel(Pairs in, uint64_t length, uint32_t pieces, Pairs splitters, KeyView view,

@@ -40,7 +40,7 @@ struct SortedBodies {
         return {xyz(p), p.w, xyz(v), v.w, {0, 0, 0}, still_s[slot]};
     }
 
-    /// What tells whether a body is fast, and whether it is.
+    /// Returns the velocity, m/s, by which fast() decides whether a body is fast enough to wake a sleeper.
     HOST_DEVICE Vec3 pace(uint32_t slot) const { return xyz(velocity_mass[slot]); }
     HOST_DEVICE static bool fast(const Vec3& pace, const StepNumbers& numbers) {
         return dot(pace, pace) > numbers.sleep_speed2;

@@ -28,7 +28,7 @@ struct PairsConfig {
     StopCheck stop{};          // cpu: asked while a search runs
 };
 
-/// What one run found and how long it took.
+/// Result of one run: the pairs that were found and the times.
 struct PairsFound {
     /// A stage of the run: the part of its launches' names before '/'.
     struct Stage {
@@ -44,7 +44,8 @@ struct PairsFound {
 
 class PairSearch {
 public:
-    /// What find() times. On cuda marks between stages cost a little, so a run has either. On cpu both.
+    /// Times that find() takes. On cuda events between stages cost a little, so a run has either. On cpu it
+    /// has both.
     enum class Timing { whole, stages };
 
     virtual ~PairSearch() = default;

@@ -97,7 +97,7 @@ private:
         if (log) log->close(stream());
     }
 
-    /// What find() launches: a graph, or, with an engine that cannot be captured, the launches themselves.
+    /// Queues a search: a graph, or the launches themselves if the engine cannot be captured.
     void queue(Timing timing) {
         const bool staged = timing == Timing::stages;
         if (!engine_.capturable) {

@@ -55,7 +55,7 @@ struct RigidBody {
     float inverse_mass;
 };
 
-/// Where a body was when its sleep clock began to run.
+/// Place and orientation of a body when its sleep clock began to run.
 struct Anchor {
     Vec3 place_m;
     Quaternion orientation;
@@ -105,8 +105,8 @@ HOST_DEVICE inline Vec3 angular_velocity(const Turn& turn, const ShapeView& shap
     return angular_velocity(turn.orientation, shape.inverse_inertia, turn.momentum);
 }
 
-/// Whether no point of a body is further from where it was than `reach_m`. A turn moves a point at the radius
-/// by twice the radius times the length of the quaternions' difference, at most.
+/// Returns whether no point of a body is further from where it was than `reach_m`. A rotation moves a point
+/// at the radius by at most twice the radius times the length of the quaternions' difference.
 HOST_DEVICE inline bool stays(const Anchor& anchor, const Vec3& place_m, const Quaternion& q, float radius_m,
                               float reach_m) {
     const Quaternion& p = anchor.orientation;
@@ -132,7 +132,7 @@ struct SortedRigid {
         return {xyz(p), xyz(v), angular_velocity(turn, shape, v.w), rotation(turn.orientation),
                 free ? 1 / v.w : 0};
     }
-    /// Whether nothing about it moves: it sleeps, or is driven and stands.
+    /// Returns whether a body does not move: it sleeps, or is driven and stands still.
     HOST_DEVICE bool still(uint32_t slot, const StepNumbers& numbers) const {
         const Vec4 v = bodies.velocity_mass[slot];
         if (!driven(v.w)) return asleep(bodies.still_s[slot], numbers);

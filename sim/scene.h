@@ -38,7 +38,7 @@ struct Physics {
     Gravity gravity;
 };
 
-/// Where the view starts. Angles in degrees: yaw about the y axis from +z, pitch up from the horizon.
+/// Initial view. Angles in degrees: yaw about the y axis from +z, pitch up from the horizon.
 struct CameraStart {
     Vec3 target_m = {0, 0, 0};
     float distance_m = 0;  // 0: the bodies are taken in view, and followed, and target_m is not used
@@ -139,7 +139,7 @@ struct RotationState {
 /// The mass of a body that nothing moves.
 inline constexpr float kDrivenMass = HUGE_VALF;
 
-/// What a pair of bodies with shapes remembers (manifold/manifold.h).
+/// State that a pair of bodies with shapes keeps from step to step (manifold/manifold.h).
 struct PairState {
     uint32_t a, b;    // ids, a < b; walls have numbers above those of bodies
     Vec3 place_m;     // of b in a's frame when points were last looked for
@@ -199,7 +199,7 @@ std::span<const Spawner> spawners();
 const Spawner* find_spawner(const std::string& name);
 bool add_spawner(const Spawner& spawner);  // false when the name is taken
 
-/// What is spawned with: the scene's values, and the initial ones of keys that it leaves out.
+/// Returns the values that a spawner gets: the scene's, and the initial ones of keys that it leaves out.
 std::map<std::string, float> values_of(const Spawner& spawner, const Scene& scene);
 
 /// The groups of so many bodies of a scene, in the order of their ids; empty ones are left out. None: one kind.

@@ -14,7 +14,8 @@ using sort::Backend;
 /// The engine of that name on the backend. Throws std::invalid_argument.
 const sort::Engine& engine_of(const std::string& name, Backend backend);
 
-/// What the engine of a world or a search on the CPU is made with: it has the threads of all the rest.
+/// Returns the configuration of the engine of a world or a search on the CPU: it uses as many threads as all
+/// other work.
 template <class Config>
 sort::EngineConfig engine_config(const Config& config) {
     sort::EngineConfig own = config.engine_config;
@@ -29,7 +30,7 @@ SpreadFrame spread_frame_of(std::span<const Box> boxes);
 inline constexpr uint64_t kPairsABody = 8;
 uint64_t first_pair_capacity(uint32_t bodies);
 
-/// What is needed for many bodies is told by so few.
+/// Bodies for which memory is computed, to estimate the memory of many.
 inline constexpr uint32_t kFewBodies = 1 << 16;
 
 /// Pairs of slots as pairs of ids: i < j, lexicographic.

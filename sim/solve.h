@@ -8,8 +8,8 @@
 
 namespace sim {
 
-/// What a step writes of a body, and where from. Bodies: SortedBodies, or RollingBodies; a force then comes
-/// with its torque.
+/// Arrays that the stage `solve` reads and writes. Bodies: SortedBodies, or RollingBodies, whose forces have
+/// a torque.
 template <class Bodies, class Ground>
 struct SolveArraysOf {
     using Force = typename Ground::Force;
@@ -26,13 +26,13 @@ struct SolveArraysOf {
 
     HOST_DEVICE Box box(uint32_t slot) const { return box_of(bodies.position_radius[slot]); }
 
-    /// As it is sorted, of an entry in a row of this slot.
+    /// Returns the contact with a partner from a row of this slot, as contacts are sorted: id << 32 | slot.
     HOST_DEVICE uint64_t contact(uint32_t, uint32_t partner) const {
         return uint64_t(bodies.id[partner]) << 32 | partner;
     }
 
-    /// Whether a body of this pace that touches a sleeper wakes it: it is fast enough, or it leaves, and the
-    /// sleeper may have lain on it.
+    /// Returns whether a body with this pace that touches a sleeper wakes it: it is fast enough, or it
+    /// leaves, and the sleeper may have lain on it.
     template <class Pace>
     HOST_DEVICE bool wakes(uint32_t slot, const Pace& pace) const {
         if (ground.leaves(slot)) return true;
@@ -51,13 +51,13 @@ struct RollingSolveArrays : SolveArraysOf<RollingBodies, GroundWrench> {
 HOST_DEVICE inline Vec3& centre_force(Vec3& force) { return force; }
 HOST_DEVICE inline Vec3& centre_force(Wrench& force) { return force.force_n; }
 
-/// The same where bodies pull each other.
+/// Arrays of `solve` where bodies pull each other.
 template <class Arrays>
 struct PulledArrays : Arrays {
     const Vec4* pull;  // force by slot
 };
 
-/// What a sum of forces begins with.
+/// Returns the force with which the sum over contacts begins: the pull of the other bodies, or zero.
 template <class Arrays>
 HOST_DEVICE inline typename Arrays::Force first_force(const Arrays&, uint32_t) {
     return {};
@@ -69,8 +69,8 @@ HOST_DEVICE inline typename Arrays::Force first_force(const PulledArrays<Arrays>
     return force;
 }
 
-/// Whether one of a row's partners wakes a sleeper. Some at a time, so that what they are known by is on its
-/// way together.
+/// Returns whether one of a row's partners wakes a sleeper. Loads four partners per iteration, so that their
+/// latencies overlap.
 template <class Arrays>
 HOST_DEVICE inline bool row_wakes(const Arrays& s, const uint32_t* row, uint32_t count) {
     constexpr uint32_t kTogether = 4;
@@ -105,7 +105,7 @@ HOST_DEVICE inline Wrench hand_on(const RollingBodies& bodies, uint32_t slot, co
     return hand_wrench(hand, body, bodies.turns.orientation[slot], spin_of(body), body.momentum);
 }
 
-/// Whether the hand holds the body in a slot.
+/// Returns whether the hand holds the body in a slot.
 template <class Arrays>
 HOST_DEVICE inline bool held(const Arrays& s, uint32_t slot, const Motion& body) {
     const Hand& hand = s.numbers->hand;
@@ -205,7 +205,8 @@ HOST_DEVICE inline uint32_t finish_body(const RollingSolveArrays& s, uint32_t sl
     return flags;
 }
 
-/// The same of one that starts anew: it is not turned, and does not turn.
+/// Stores a body that was respawned, as finish_body() does. A rolling sphere gets the identity orientation
+/// and no spin.
 HOST_DEVICE inline void finish_respawned(const SolveArrays& s, uint32_t slot, const Motion& body) {
     finish_body(s, slot, body);
 }
@@ -273,7 +274,7 @@ HOST_DEVICE inline uint32_t solve_alone(const Arrays& s, uint32_t slot) {
     return finish_body(s, slot, solve_body(Solo{}, s, slot, body, contacts, count));
 }
 
-/// Whether one of the contacts that are listed wakes a sleeper: wakes(place) reports it for one.
+/// Returns whether one of the listed contacts wakes a sleeper: wakes(slot) decides it for one partner.
 template <class Group, class Wakes>
 HOST_DEVICE inline bool list_wakes(const Group& group, const uint64_t* contacts, uint32_t count,
                                    const Wakes& wakes) {
@@ -283,7 +284,7 @@ HOST_DEVICE inline bool list_wakes(const Group& group, const uint64_t* contacts,
     return group.any(woken);
 }
 
-/// The same for one whose contacts are listed, by a group, of which the first member returns the flags.
+/// Solves the step of a body whose contacts are listed, by a group. Its first member returns the flags.
 template <class Group, class Arrays>
 HOST_DEVICE inline uint32_t solve_listed(const Group& group, const Arrays& s, uint32_t slot,
                                          uint64_t* contacts, uint32_t count) {

@@ -102,7 +102,8 @@ struct RollingBodies : SortedBodies {
         return {SortedBodies::load(slot), xyz(turns.momentum_shape[slot]), {0, 0, 0}};
     }
 
-    /// What tells whether a body is fast, and whether it is: it moves, or its surface turns.
+    /// Motion by which fast() decides whether a body is fast: its velocity, and the speed of its surface
+    /// squared.
     struct Pace {
         Vec3 velocity_m_s;
         float surface2;
@@ -116,7 +117,7 @@ struct RollingBodies : SortedBodies {
     }
 };
 
-/// What a step needs of spheres that roll. In scenes of others there is none of it.
+/// Arrays of a step for spheres that roll. Other scenes have none.
 template <class Exec>
 struct RollingData {
     RollingData(uint32_t bodies, bool over_ground)
@@ -171,7 +172,7 @@ struct StepData {
         if (rolls) rolling.emplace(bodies, below != nullptr);
     }
 
-    /// Whether a step makes a list of its pairs; else the search notes contacts as it finds them.
+    /// Returns whether a step makes a list of its pairs; else the search notes contacts as it finds them.
     bool lists_pairs() const { return has_shapes || !broad_phase->notes_contacts(); }
 
     /// The next steps' broad phase for the last steps' one. Throws sort::OverLimit, and then nothing is swapped.

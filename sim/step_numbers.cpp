@@ -156,7 +156,8 @@ void require_gravity(const Physics& physics) {
                             "asleep would no longer be pulled");
 }
 
-/// What lengths of contacts are shares of: the thinnest part of all meshes that move, or a small part of the smallest.
+/// Returns the length, m, of which lengths of contacts are shares: the thinnest part of all meshes that move,
+/// or a small part of the smallest one.
 static float contact_length(std::span<const std::shared_ptr<const SceneShape>> shapes) {
     constexpr float kOfRadius = 0.06f;
     float length = HUGE_VALF;
@@ -228,7 +229,8 @@ StepNumbers make_rigid_numbers(const Physics& physics, const Container& containe
     return numbers;
 }
 
-/// Of a shape's points from an axis of length 1 through its centre of mass.
+/// Returns the largest distance, m, of a shape's corners from an axis of length 1 through its centre of mass,
+/// plus the margin of its box.
 static float farthest_m(const Shape& shape, const Vec3& axis) {
     float most = 0;
     for (const Vec4& point : shape.corners) most = larger(most, length(cross(axis, xyz(point))));

@@ -36,16 +36,20 @@ float damping_ratio(float restitution, float steps_per_contact);
 /// sleep.
 void require_gravity(const Physics& physics);
 
-/// Of spheres. Throws std::invalid_argument when the time step is too coarse or a number is out of range.
+/// Computes the numbers of a step of spheres. Throws std::invalid_argument when the time step is too coarse
+/// or a number is out of range.
 StepNumbers make_step_numbers(const Physics& physics, const Container& container, float stiffest);
 
-/// A coarser step finds contacts when a fast body is past the middle of a thin part.
+/// Longest time step of bodies with shapes, in s. With a coarser one a fast body may be past the middle of a
+/// thin part when the contact is found.
 inline constexpr float kMostRigidStep_s = 1.0f / 120;
 
-/// Per step of bodies with shapes. More substeps steady tall stacks; they may add energy to thrown bodies.
+/// Most substeps per step of bodies with shapes. More substeps steady tall stacks; they may add energy to
+/// thrown bodies.
 inline constexpr uint32_t kMostSubsteps = 4;
 
-/// Of bodies with shapes. Lengths of contacts follow from the thinnest part of all meshes. Throws likewise.
+/// Computes the numbers of a step of bodies with shapes. Lengths of contacts follow from the thinnest part of
+/// all meshes. Throws as make_step_numbers().
 StepNumbers make_rigid_numbers(const Physics& physics, const Container& container,
                                std::span<const std::shared_ptr<const SceneShape>> shapes);
 
@@ -54,9 +58,10 @@ StepNumbers make_rigid_numbers(const Physics& physics, const Container& containe
 /// thinnest part of all meshes. Throws BadSceneValue.
 void require_fine_turns(const Physics& physics, std::span<const std::shared_ptr<const SceneShape>> shapes);
 
-/// Whether a time step resolves how bodies pull each other: else speeds grow until they are no numbers. Throws
-/// BadSceneValue where two of the heaviest bodies, at the distance of the greatest pull that the softening leaves, and
-/// all bodies together from the border of the container, would move a body by more than its width in one step.
+/// Check whether a time step resolves how bodies pull each other; else speeds would grow until they are not
+/// finite. Throws BadSceneValue where two of the heaviest bodies, at the distance of the greatest pull that
+/// the softening leaves, and all bodies together from the border of the container, would move a body by more
+/// than its width in one step.
 class PullLimit {
 public:
     explicit PullLimit(std::span<const Body> bodies);

@@ -53,7 +53,7 @@ struct WorldConfig {
     /// as if memory had run out. For tests.
     uint64_t most_pairs = UINT64_MAX;
     StopCheck stop{};  // asked while a ground is made and, on cpu, while a step runs
-    /// Where state goes on over the ground that is there: that of the world before. Else the ground is made.
+    /// Ground of the previous world, where this one continues its state. Null: the ground is made.
     std::shared_ptr<const Ground> ground{};
     ProgressCallback ground_progress{};  // while it is made
 };
@@ -135,7 +135,7 @@ public:
 
     /// Memory that the world holds, in bytes (device memory on cuda).
     virtual uint64_t bytes() const = 0;
-    /// The same by what it is for; the sum is bytes(). None: not known.
+    /// Returns the memory of bytes() by purpose; the sum is bytes(). Empty: not known.
     virtual std::vector<NamedBytes> memory() const { return {}; }
 
 protected:
@@ -146,14 +146,15 @@ private:
     void change_to(WorldConfig config);
 };
 
-/// Of one in the host's memory, in a container.
+/// Returns the snapshot of a saved state that is in host memory, in this container.
 Snapshot snapshot_of(const SavedState& state, const Container& container);
 
 /// Memory of the host that making and running a world of config.bodies takes: what its bytes() will be if
 /// that is on the CPU, and twice its bodies as they start, or are looked at. Throws as World::create.
 uint64_t host_bytes_needed(const WorldConfig& config);
 
-/// What `view`, `render` and `profile` use when nothing is said, nor in the scene.
+/// Returns the bodies that `view`, `render` and `profile` use when neither the command nor the scene gives a
+/// number.
 uint32_t default_bodies(Backend backend);
 uint32_t default_bodies(const Scene& scene, Backend backend);
 using sort::cuda_available;

@@ -170,7 +170,7 @@ static Start unchecked_start_of(const WorldConfig& config, const Snapshot* from)
     return start;
 }
 
-/// As after a step that they are not finite in.
+/// Sets aside the bodies that are not finite, as a step does.
 static void set_lost_aside(std::vector<Body>& bodies) {
     for (uint32_t id = 0; id < bodies.size(); ++id) {
         Body& b = bodies[id];

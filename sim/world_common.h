@@ -8,7 +8,7 @@
 
 namespace sim {
 
-/// What a world starts from.
+/// Initial state of a world.
 struct Start {
     Snapshot state;
     std::unique_ptr<const Ground> ground;  // null: the scene has none
@@ -25,10 +25,10 @@ Start start_of(const WorldConfig& config, const Snapshot* from);
 /// The shapes of its bodies; none in a scene of spheres.
 std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& config);
 
-/// Whether its bodies are spheres that roll.
+/// Returns whether the world's bodies are spheres that roll.
 bool spheres_roll(const WorldConfig& config);
 
-/// Whether its bodies are to stay inside the container: not where they drain, nor where the walls
+/// Returns whether the bodies have to stay inside the container: not where they drain, nor where the walls
 /// are soft (kSoftWalls), as they are around bodies that pull each other.
 bool is_closed(const WorldConfig& config);
 
@@ -38,15 +38,16 @@ Physics changed_physics(const WorldConfig& config, const Physics& wanted);
 /// Throws std::invalid_argument where a step of so many bodies and of this length cannot have the hand.
 void require_hand(const Hand& hand, uint32_t bodies, float time_step_s);
 
-/// What gravity sorts its keys with, in two runs: the engine of the world, or where that is not stable the default
-/// of its backend.
+/// Engine that sorts the keys of gravity, in two runs: that of the world, or the default of its backend if
+/// that is not stable.
 struct GravitySort {
     const sort::Engine* engine;
     sort::EngineConfig config;
 };
 GravitySort gravity_sort(const WorldConfig& config);
 
-/// What a scene's physics choose for the life of a world: substeps, and gravity with its room.
+/// Applies the physics of the scene that are fixed for the life of a world: substeps, and gravity with its
+/// arrays.
 template <class Data>
 void begin_physics(Data& data, const WorldConfig& config) {
     if (data.constraints) data.constraints->substeps = config.scene.physics.substeps;
@@ -56,7 +57,8 @@ void begin_physics(Data& data, const WorldConfig& config) {
     data.gravity.emplace(gravity, data.count, *sort.engine, sort.config);
 }
 
-/// What a sort engine and a broad phase are of a world: the search, and the sorter of gravity's keys, where there is one.
+/// Parts of a world that depend on its sort engine and broad phase: the search, and the sorter of gravity's
+/// keys, if there is one.
 template <class Exec>
 struct Search {
     std::unique_ptr<BroadPhase<Exec>> broad_phase;
@@ -97,7 +99,7 @@ void change_search_of(Exec& exec, Data& data, const WorldConfig& config, const B
     data.drop_unlisted();
 }
 
-/// What decides how fine the time step of a world must be.
+/// Limits of the time step of a world, from its bodies and shapes.
 class StepLimit {
 public:
     StepLimit(const WorldConfig& config, std::span<const Body> bodies);

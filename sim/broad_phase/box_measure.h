@@ -36,7 +36,7 @@ struct BoxMeasure {
     }
 };
 
-/// What one thread has seen, apart from sizes.
+/// Measurements that one thread has made of box centres. Sizes are counted apart.
 struct CentreMeasure {
     uint32_t low_inverted[3] = {0, 0, 0}, high[3] = {0, 0, 0};
     uint64_t spread[3] = {0, 0, 0};

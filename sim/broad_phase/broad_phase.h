@@ -24,8 +24,8 @@ struct ColumnGrid;
 /// Half the longest side of everything, times SpreadFrame::scale, is 2^kScaleBits.
 inline constexpr int kScaleBits = 19;
 
-/// Where the boxes are, for the choice of the sort axis and of columns: a box counts |centre - middle| *
-/// scale, up to 2^(kScaleBits + 1). A wrong one costs time, never pairs.
+/// Frame in which the spread of the boxes is measured, for the choice of the sort axis and of columns: a box
+/// counts |centre - middle| * scale, up to 2^(kScaleBits + 1). A wrong frame costs time, never pairs.
 struct SpreadFrame {
     Vec3 middle;
     float scale;
@@ -51,8 +51,8 @@ struct BoxInput {
     HOST_DEVICE uint32_t bytes_each() const { return boxes ? sizeof(Box) : sizeof(Vec4); }
 };
 
-/// Where pairs go: two slots each, to be read only when all of them fit. counters.pairs is the exact number
-/// in any case and status->overflow is set when it is above `capacity`.
+/// Memory for the pairs found: two slots each, to be read only if all of them fit. counters.pairs is the
+/// exact number in any case, and status->overflow is set when it is above `capacity`.
 struct PairOutput {
     uint32_t* slots;
     uint64_t capacity;
@@ -92,8 +92,9 @@ public:
     /// by slot now.
     virtual void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) = 0;
 
-    /// Whether it can be given spheres, and notes their contacts without a list of pairs. Those of a search
-    /// have been measured before sort_boxes(): into measure(), by measure_boxes() (box_measure.h).
+    /// Returns whether the search accepts spheres, and notes their contacts without a list of pairs. The
+    /// caller measures the spheres of a search before sort_boxes(), into measure(), with measure_boxes()
+    /// (box_measure.h).
     virtual bool notes_contacts() const { return false; }
     virtual BoxMeasure* measure() { return nullptr; }
 

@@ -14,7 +14,7 @@ struct BroadPhaseEntry {
 };
 std::span<const BroadPhaseEntry> broad_phases();  // sorted by name; each on both backends
 
-/// What is used when nothing is said.
+/// Returns the name of the broad phase that a backend uses when none is requested.
 const char* default_broad_phase(sort::Backend backend);
 
 inline constexpr const char* kAutoBroadPhase = "auto";

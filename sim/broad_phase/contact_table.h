@@ -13,7 +13,7 @@ namespace sim {
 
 inline constexpr uint32_t kRowPartners = 8;  // 32 bytes: what the memory reads at once
 
-/// What a body has found itself.
+/// Numbers of pairs and contacts that a body has found in its own search.
 struct Found {
     uint32_t pairs, contacts;
 };

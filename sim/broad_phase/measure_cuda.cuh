@@ -52,9 +52,9 @@ __device__ inline void add_centres(const CentreMeasure& own, BlockMeasure& all) 
     }
 }
 
-/// What the threads find stays in registers while it can, then goes to the block's table, then to all:
-/// atomics to one word of the device queue, and with some from every warp that took 20 us of 28 (H200, 1M
-/// boxes).
+/// Measures all boxes. Results stay in the threads' registers as long as possible, then go to the block's
+/// table, then to the measure: atomics to one word of the device queue, and with some from every warp that
+/// took 20 us of 28 (H200, 1M boxes).
 template <class MakeBox>
 __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, kMeasureBlocksAMultiprocessor))
     measure_kernel(uint32_t count, const SpreadFrame* frame_of_all, BoxMeasure* measure,

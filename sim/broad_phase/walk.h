@@ -26,7 +26,7 @@ public:
     explicit WalkArrays(uint32_t capacity)
         : min_u_(capacity), max_u_(capacity), min_v_(capacity), max_v_(capacity), candidates_(capacity) {}
 
-    /// What the stage that fills the arrays writes for the interval at a place in sorted order.
+    /// Arrays to be filled: write() stores the interval at a place in sorted order.
     struct Writer {
         float *min_u, *max_u, *min_v, *max_v;
         uint32_t* candidates;

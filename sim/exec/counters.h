@@ -25,7 +25,7 @@ struct WatchedBody {
              contacts = 0;  // place in Scene::shapes; what it touches, walls too, but at rest
 };
 
-/// What summing the gravity between all bodies took in a step.
+/// Work of a step's sum of gravity between all bodies.
 struct GravityWork {
     uint64_t interactions = 0;   // of a body with a body or a node
     uint32_t nodes = 0;          // of the tree, leaves too; 0 without a tree

@@ -88,7 +88,7 @@ private:
     static constexpr uint32_t kWarp = 32, kWarps = kCrewThreads / kWarp;
     static constexpr uint32_t kFewLanes = 4;  // of a warp, at least: lanes of one wait for each other
 
-    /// What warps take of a list: so many at a time.
+    /// Division of a list into loads, one per warp at a time.
     struct ListLoads {
         uint32_t list, count, lanes, loads;
         uint32_t first;  // loads of the lists before it

@@ -78,7 +78,7 @@ public:
         if (stop_) stop_();
     }
 
-    /// What is queued is done at once here.
+    /// Does nothing: work that is queued on the CPU is done at once.
     void wait() const {}
 
     /// f(i) for i in [0, count), in any order. `item_bytes` is moved by each. `grain`, here and below: so many are no
@@ -213,7 +213,8 @@ public:
             name, count, item_bytes, [&](uint32_t i) { f(Solo{}, i); }, grain);
     }
 
-    /// The same for [0, *count), at most `capacity`.
+    /// Calls f(group, i) for i in [0, *count), at most `capacity`: a few lanes of a warp work on each on a
+    /// device, here a thread does.
     template <uint32_t kLanes, class F>
     void each_pair_by_lanes(const char* name, const uint64_t* count, uint64_t capacity, F f,
                             uint32_t grain = kGrain) {
@@ -221,7 +222,8 @@ public:
             name, count, capacity, 0, [&](uint64_t i) { f(Solo{}, i); }, grain);
     }
 
-    /// The same as f(group, i, scratch), with memory that a group shares.
+    /// Calls f(group, i, scratch) for i in [0, *count), at most `capacity`, with memory that a group shares.
+    /// Here a group is one thread.
     template <class Scratch, class F>
     void each_pair_by_group_with(const char* name, const uint64_t* count, uint64_t capacity, F f) {
         const uint64_t n = *count < capacity ? *count : capacity;

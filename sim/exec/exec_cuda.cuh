@@ -204,7 +204,8 @@ public:
     uint32_t multiprocessors() const { return multiprocessors_; }
     size_t bytes() const { return scan_scratch_.bytes(); }
 
-    /// Where launches are noted from here on; null: nowhere. `traced`: every pass of a sort is, too.
+    /// Sets the log to which launches are added from now on; null: none. `traced`: every pass of a sort is
+    /// added as well.
     void note_in(StepLog* log, bool traced) {
         log_ = log;
         traced_ = traced;
@@ -319,7 +320,7 @@ public:
         });
     }
 
-    /// The same for [0, *count), at most `capacity`.
+    /// Calls f(group, i) for i in [0, *count), at most `capacity`: kLanes lanes of a warp work on each.
     template <uint32_t kLanes, class F>
     void each_pair_by_lanes(const char* name, const uint64_t* count, uint64_t capacity, F f, uint32_t = 0) {
         launch(name, {}, [&] {
@@ -328,7 +329,8 @@ public:
         });
     }
 
-    /// The same as f(group, i, scratch), by warps, with memory that a group shares.
+    /// Calls f(group, i, scratch) for i in [0, *count), at most `capacity`, by warps, with memory that a
+    /// group shares.
     template <class Scratch, class F>
     void each_pair_by_group_with(const char* name, const uint64_t* count, uint64_t capacity, F f) {
         launch(name, {}, [&] {

@@ -12,12 +12,12 @@ struct NamedBytes {
     uint64_t room = 0;  // items that a list which grows has room for; 0: it is no such list
 };
 
-/// What takes nothing is not listed.
+/// Appends an entry, unless `bytes` is 0.
 inline void add_named(std::vector<NamedBytes>& to, const char* name, uint64_t bytes, uint64_t room = 0) {
     if (bytes > 0) to.push_back({name, bytes, room});
 }
 
-/// Of a name; 0: it is not listed.
+/// Returns the bytes of the entry with that name; 0: there is none.
 inline uint64_t bytes_named(const std::vector<NamedBytes>& list, const std::string& name) {
     for (const NamedBytes& one : list) {
         if (one.name == name) return one.bytes;

@@ -37,7 +37,7 @@ std::vector<StageKernels> kernels_by_stage(std::span<const CapturedNode> nodes);
 /// "each_kernel" of "sim::each_kernel<F>", or of the mangled name of such a kernel.
 std::string kernel_base_name(std::string_view name);
 
-/// What a world on a device is besides a World.
+/// Interface of a world on a device, beside World: its kernels by stage.
 class ShowsKernels {
 public:
     /// An entry per stage of a step's report, in order; valid until the next step() or poll(). None of traced steps.

@@ -11,7 +11,7 @@ struct WordList {
     uint64_t* listed;  // how many there are, 0 at first
 };
 
-/// What one item adds to a list.
+/// Words that one item adds to a list, at most two.
 struct WordsOfItem {
     uint32_t count = 0, first = 0, second = 0;
 

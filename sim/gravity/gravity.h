@@ -22,7 +22,7 @@ struct Gravity {
     bool operator==(const Gravity&) const = default;
 };
 
-/// What the stages read of it, where a running world may change it.
+/// Numbers of gravity that the stages read from memory, so that a running world can change them.
 struct GravityNumbers {
     float constant_n_m2_kg2;
     float softening2;       // m^2

@@ -46,7 +46,7 @@ HOST_DEVICE inline float distance2(const Box& box, const Vec3& point) {
     return x * x + y * y + z * z;
 }
 
-/// Whether the node may stand for its bodies for a group that is in this box.
+/// Returns whether the node may stand for its bodies in the pull on a group of bodies in this box.
 HOST_DEVICE inline bool accepts(const Box& group, const TreeNode& node) {
     return distance2(group, node.centre) > node.reach2;
 }

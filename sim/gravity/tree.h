@@ -25,7 +25,7 @@ struct NodeRange {
     HOST_DEVICE bool right_is_body() const { return split + 1 == last; }
 };
 
-/// What a walk reads of a node to go past it. 32 bytes, aligned as the loads of a device want it.
+/// Part of a node that a walk reads to go past it. 32 bytes, aligned for loads of 16 bytes on a device.
 struct alignas(16) TreeNode {
     Vec3 centre;   // of mass
     float reach2;  // square of the distance from which it may stand for its bodies
@@ -49,7 +49,7 @@ HOST_DEVICE inline int common_bits(const uint64_t* keys, uint32_t count, uint32_
     return key == other ? int(64 + leading_zeros(a ^ uint64_t(b))) : int(leading_zeros(key ^ other));
 }
 
-/// Of node i in [0, count - 1).
+/// Returns the range of ranks below node i in [0, count - 1).
 HOST_DEVICE inline NodeRange node_range(const uint64_t* keys, uint32_t count, uint32_t i) {
     const int after = common_bits(keys, count, i, int64_t(i) + 1),
               before = common_bits(keys, count, i, int64_t(i) - 1);

@@ -21,7 +21,7 @@ struct TreeView {
     const uint32_t* parents = nullptr;
     uint32_t leaf_bodies = 0;
 
-    /// Whether there is one; there may have been no step yet.
+    /// Returns whether the world makes a tree. It is not built before the first step: see `built`.
     HOST_DEVICE bool exists() const { return nodes != nullptr; }
 };
 

@@ -16,7 +16,7 @@ constexpr uint32_t kBlocksAtWork = 8;  // a multiprocessor: their latencies hide
 constexpr uint32_t kStackRoom = 256 + kMostDepth;
 static_assert(kGroupBodies == 32 && kSumBlock == 32 && kMostLeafBodies <= 32, "a lane each");
 
-/// What an entry of the stack is, in its two upper bits; below it the node or, of a body, the rank.
+/// Kind of an entry of the stack, in its two upper bits; below them the node or, for a body, the rank.
 enum Kind : uint32_t { kToLookAt = 0, kBody = 1u << 30, kTaken = 2u << 30, kLeaf = 3u << 30 };
 constexpr uint32_t kKindBits = 3u << 30;
 

@@ -84,7 +84,7 @@ HOST_DEVICE inline Vec3 normal_of(const Surface& surface) {
     return {-x * scale, scale, -z * scale};
 }
 
-/// Where the surface is nearest to a point, or nearly so: what two steps find.
+/// Point of the surface that is nearest to a given point, or nearly so: the result of two Newton steps.
 struct FootPoint {
     Vec3 place_m, normal;
 };

@@ -5,7 +5,7 @@
 
 namespace sim {
 
-/// Of a map, along each side. The greatest takes 1 GiB.
+/// Least and most samples along each side of a map. The largest map takes 1 GiB.
 inline constexpr uint32_t kLeastSide = 16, kMostSide = 16384;
 
 struct HeightMap {

@@ -97,8 +97,8 @@ Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>
     return flow;
 }
 
-/// Where there is one, the steepest way down replaces the way that the flood came. A lower cell was taken
-/// earlier, so the order stays right.
+/// Replaces the route of the flood by the steepest way down, where there is one. A lower cell was visited
+/// earlier, so the order of the cells stays valid.
 void run_steepest(Flow& flow, const Cells& cells, const Steps& steps) {
     for (uint32_t cell = 0; cell < cells.count(); ++cell) {
         steps.reach(92, 4, cell);
@@ -113,7 +113,7 @@ void run_steepest(Flow& flow, const Cells& cells, const Steps& steps) {
     }
 }
 
-/// Of each cell, how many cells' water comes through.
+/// Returns for each cell the number of cells whose water flows through it, itself included.
 std::vector<uint32_t> count_catchment(const Flow& flow) {
     std::vector<uint32_t> count(flow.next.size(), 1);
     for (size_t k = flow.upstream.size(); k-- > 0;) {

@@ -5,8 +5,8 @@
 
 namespace sim {
 
-/// What the step counts bodies by. In scenes whose bodies may leave (StepNumbers::closed is 0), nobody is
-/// outside and nobody is fast.
+/// Flags of a body after a step, which the step counts. In scenes whose bodies may leave (StepNumbers::closed
+/// is 0), no body is outside and none is fast.
 enum BodyFlag : uint32_t { kAsleep, kOutside, kNotFinite, kFast, kBodyFlags };
 
 /// Numbers all three. An infinity less itself is NaN, and a NaN is not 0.
@@ -74,8 +74,8 @@ HOST_DEVICE inline uint32_t state_faults(const Motion& body, uint32_t id, bool w
     return (inside ? 0 : 1u << kOutside) | (fast ? 1u << kFast : 0);
 }
 
-/// Whether a body is well inside and slow, as nearly all are: then nothing of it is infinite but, it may be, its
-/// radius or mass.
+/// Returns whether a body is well inside and slow, as nearly all are. Then all its numbers are finite, except
+/// perhaps its radius and mass.
 template <class L = Lanes>
 HOST_DEVICE inline bool is_valid_state(const Motion& body, const StepNumbers& numbers) {
     const auto sphere = L::load(body, &Motion::position_m, &Motion::radius_m);

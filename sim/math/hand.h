@@ -35,7 +35,7 @@ HOST_DEVICE inline float depth_in_hand(const Hand& hand, const Vec3& position_m,
     return hand.radius_m + radius_m - length(position_m - hand.target_m);
 }
 
-/// Whether the hand acts on a body, which is then awake.
+/// Returns whether the hand acts on a body. Such a body is awake.
 HOST_DEVICE inline bool hand_holds(const Hand& hand, uint32_t id, const Vec3& position_m, float radius_m) {
     if (hand.kind == Hand::away) return false;
     if (hand.kind == Hand::pulls) return hand.id == id;

@@ -48,8 +48,9 @@ HOST_DEVICE inline void sort_list(uint64_t* list, uint32_t count) {
     }
 }
 
-/// The same by a group: a bitonic network whose comparators all point one way, so that those which reach over
-/// the end of the list can be left out (Knuth, The Art of Computer Programming 3, 5.3.4).
+/// Sorts a list in ascending order by a group: a bitonic network whose comparators all point in one
+/// direction, so that those that reach beyond the end of the list can be left out (Knuth, The Art of Computer
+/// Programming 3, 5.3.4).
 template <class Group>
 HOST_DEVICE inline void sort_list(const Group& group, uint64_t* list, uint32_t count) {
     if (group.size() == 1) return sort_list(list, count);

@@ -43,7 +43,7 @@ void Playback::apply(const EventKind& what) {
     }
 }
 
-/// Whether bodies were thrown in that this step was the first to know.
+/// Returns whether bodies were thrown in just before `step`, which is then the first step that knows them.
 bool Playback::threw_before(uint64_t step) const {
     for (size_t k = next_; k > 0 && events_[k - 1].step == step; --k)
         if (std::holds_alternative<Throw>(events_[k - 1].what)) return true;
@@ -86,7 +86,8 @@ void Playback::stop_at_completed() {
     if (at_end) last_ = step_;
 }
 
-/// Whether what is to be done before the step behind `step` has changed the state already: of the `done` events.
+/// Returns whether one of the first `done` events has changed the state after `step` already. A hand changes
+/// forces alone.
 static bool is_touched(const std::vector<Event>& events, size_t done, uint64_t step) {
     return done > 0 && events[done - 1].step > step && !std::holds_alternative<Hand>(events[done - 1].what);
 }

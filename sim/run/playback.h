@@ -32,8 +32,8 @@ public:
     /// then the last completed one.
     void advance(uint32_t count);
 
-    /// What is done before the next step. What lies ahead is forgotten. Throws as World's functions, and does nothing
-    /// then.
+    /// Applies an event before the next step, and forgets the events and steps ahead. Throws as World's
+    /// functions, and then does nothing.
     void act(EventKind what);
 
     /// To the state after so many steps, from first_step() to last_step(). Throws as advance().
@@ -44,7 +44,7 @@ public:
 
     uint64_t step() const { return step_; }
     uint64_t first_step() const { return first_; }
-    /// Of those that were done, or lie ahead of a run from a file.
+    /// Returns the last step that was done, or that lies ahead in a run from a file.
     uint64_t last_step() const { return last_; }
     bool ahead() const { return step_ < last_; }
     const std::vector<Event>& events() const { return events_; }

@@ -72,7 +72,7 @@ SavedState SaveRing::drop_one() {
     return dropped;
 }
 
-/// Whether another saved state could have the memory of one that is there.
+/// Returns whether the memory of a saved state can be reused for another one.
 bool SaveRing::can_free(bool on_device) const { return saves_.size() > 2 && bytes(on_device) > 0; }
 
 void SaveRing::make_room(World& world) {

@@ -25,7 +25,7 @@ constexpr float kApart = 1.05f;  // of the sphere around the largest body, betwe
 constexpr float kHeap = 0.4f;    // height of the heap as a share of the bin's width
 constexpr float kRoom = 1.2f;    // of a body in a heap, over that of its hull: as heaps of chairs have it
 
-/// What the shapes have in common with regard to room.
+/// Measures of the scene's shapes, for the room that bodies need.
 struct Measure {
     float radius_m = 0;  // of a sphere around the largest body
     float room_m3 = 0;   // that a body takes in the heap, on average

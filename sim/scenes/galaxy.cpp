@@ -154,7 +154,7 @@ Shares shares_of(const SpawnRequest& request, uint32_t bodies) {
     return {uint32_t(share * float(bodies)), uint32_t(request.value("bulge_share") * float(bodies))};
 }
 
-/// Of two galaxies the first one has the odd body.
+/// Returns the bodies of the first galaxy; of two it has the odd one.
 uint32_t bodies_of_first(const SpawnRequest& request) {
     return request.value("galaxies") < 2 ? request.bodies : request.bodies - request.bodies / 2;
 }

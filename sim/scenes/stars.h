@@ -24,7 +24,8 @@ inline float normal_deviate(Random& random) {
     return sum;
 }
 
-/// Where a share `u` of [0, 1) of a Plummer sphere's mass lies inside, for a sphere of scale 1.
+/// Returns the radius of the sphere that contains the share `u` in [0, 1) of a Plummer sphere's mass, at
+/// scale 1.
 inline float plummer_radius(float u) {
     const float root = cube_root(u > 0 ? u : 1e-8f);
     return root / sqrtf(1 - root * root);

@@ -12,7 +12,7 @@ constexpr SpawnKey kKeys[] = {
     {"wavelength", 12, 2, 1000, "from ring to ring, in places of the lattice"},
 };
 
-/// Of x >= 0.
+/// Returns the fraction of x, which is at least 0.
 float fraction(float x) { return x - float(uint32_t(x)); }
 
 Spawned spawn(const SpawnRequest& request) {

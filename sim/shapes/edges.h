@@ -15,7 +15,8 @@ struct Pass {
     bool upwards;
 };
 
-/// Of all triangles with three corners, by edge. `vertex`: which one stands for each.
+/// Returns the passes of all triangles with three corners, sorted by edge. `vertex`: the vertex that stands
+/// for each one, where vertices are joined.
 std::vector<Pass> passes_of(const GridMesh& mesh, const std::vector<uint32_t>& vertex);
 
 /// f(first, end) of the passes along each edge.

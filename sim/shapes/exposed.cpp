@@ -16,7 +16,7 @@ class Splitter {
 public:
     Splitter(const Grid& grid, const Inside& inside) : grid_(grid), inside_(inside) {}
 
-    /// What a triangle is. Of a mixed one, the exposed pieces are in pieces().
+    /// Returns the state of a triangle. The exposed pieces of a mixed one are appended to pieces().
     State split(const Corners& t) {
         if (longest_side(t) <= kLargestPiece) return covered(t) ? State::covered : State::exposed;
         const Vec3 ab = (t[0] + t[1]) * 0.5f, bc = (t[1] + t[2]) * 0.5f, ca = (t[2] + t[0]) * 0.5f;

@@ -23,7 +23,8 @@ int64_t side_of(const Point& a, const Point& b, int64_t u, int64_t v, size_t u_a
     return (b[u_axis] - a[u_axis]) * (v - a[v_axis]) - (b[v_axis] - a[v_axis]) * (u - a[u_axis]);
 }
 
-/// Of two triangles on either side of an edge, the one for which this is true has the points on the edge.
+/// Returns whether points on the edge belong to the triangle left of a to b. It is true for exactly one of
+/// the two triangles on either side of an edge.
 bool owns_edge(const Point& a, const Point& b, size_t u_axis, size_t v_axis) {
     const int64_t du = b[u_axis] - a[u_axis], dv = b[v_axis] - a[v_axis];
     return dv > 0 || (dv == 0 && du < 0);

@@ -14,7 +14,8 @@ namespace sim {
 struct Inside {
     std::vector<uint8_t> node;  // 1: inside
     size_t count = 0;
-    /// Of all lines that meet the mesh, those that do not leave it as often as they enter; 0: no holes.
+    /// Share of the lines that meet the mesh and do not leave it as often as they enter; 0: the mesh has no
+    /// holes.
     float open_share = 0;
 };
 

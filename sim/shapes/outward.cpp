@@ -88,7 +88,7 @@ GridMesh mesh_of(const GridMesh& mesh, const std::vector<const Part*>& parts) {
     return out;
 }
 
-/// Whether most corners of a part lie in what is solid.
+/// Returns whether more than half of a part's corners lie in what is solid.
 bool lies_in(const GridMesh& mesh, const Part& part, const Inside& solid) {
     size_t in = 0;
     for (const uint32_t t : part.triangles) {

@@ -20,7 +20,7 @@ struct ShapeOptions {
     std::function<void(uint32_t percent)> progress = {};  // likewise
 };
 
-/// What came of a mesh, for a caller to print.
+/// Report on a prepared mesh, for a caller to print.
 struct ShapeReport {
     uint32_t triangles, points, clusters;
     uint32_t cells_x, cells_y, cells_z;
@@ -62,7 +62,8 @@ struct Shape {
     ShapeReport report{};
 };
 
-/// The same bytes whatever the number of threads and the compiler. Throws BadMesh.
+/// Computes the shape of a mesh. The result has the same bytes whatever the number of threads and the
+/// compiler. Throws BadMesh.
 Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options = {});
 
 }  // namespace sim

@@ -8,7 +8,7 @@
 namespace sim {
 namespace {
 
-/// Of the mesh's side: a thicker shell is another body.
+/// Most thickness of a shell, as a share of the mesh's side: a thicker one would be another body.
 constexpr float kMostShell = 0.25f;
 
 std::string number(float value) {
@@ -48,7 +48,7 @@ bool is_inside(const TriangleMesh& mesh, const Triangle& triangle, const Box& bo
     return true;
 }
 
-/// Of the faces that have an area, or of all where none has.
+/// Returns the box of the faces that have an area, or of all faces if none has.
 Box box_of_faces(const TriangleMesh& mesh) {
     Box box{};
     bool first = true;

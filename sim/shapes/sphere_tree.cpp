@@ -8,7 +8,7 @@ namespace {
 constexpr size_t kGroupPoints = 8, kTopClusters = 8, kBlock = 8;
 constexpr float kRoundedUp = 1.000001f;
 
-/// Of each `each` items the sphere around them, whose centre is that of their box.
+/// Returns one sphere around each `each` successive spheres; its centre is that of their box.
 std::vector<Vec4> spheres_around(const std::vector<Vec4>& items, size_t each) {
     std::vector<Vec4> out;
     for (size_t begin = 0; begin < items.size(); begin += each) {

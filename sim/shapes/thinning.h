@@ -11,7 +11,7 @@ public:
     /// `near` and `far` are distances, in cells of `grid`, that are often used; the latter is the largest.
     Thinning(const Grid& grid, float near, float far) : fine_(grid, near), coarse_(grid, far) {}
 
-    /// Whether a point was taken less than `apart` from here.
+    /// Returns whether a point at a distance below `apart`, in cells, has been added.
     bool crowded(const Vec3& point, float apart) const {
         return (apart <= fine_.side ? fine_ : coarse_).crowded(points_, point, apart);
     }

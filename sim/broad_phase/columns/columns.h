@@ -77,7 +77,7 @@ public:
     void make_keys(Exec& exec, const BoxInput& input, Status* status);
 
 private:
-    /// Whether the walk reads the boxes of spheres, too, as they are written down.
+    /// True if the walk of spheres, too, reads boxes that gather() has written.
     static constexpr bool kBoxesOfSpheres = std::is_same_v<typename ColumnsWalk<Exec>::Noted, SortedBoxes>;
 
     void gather(Exec& exec, const BoxInput& input, ColumnsView<SortedBoxes>& view);

@@ -5,7 +5,8 @@
 
 namespace sim {
 
-/// Of as many boxes as the search has; `first` has a word more than there are slices.
+/// Arrays of the stage that gathers the boxes. They have an entry per box of the search; `first` has one more
+/// than there are slices.
 struct ColumnsGather {
     const ColumnGrid* grid;
     const uint32_t *keys, *order;  // ascending, and the box of each

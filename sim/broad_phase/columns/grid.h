@@ -81,7 +81,7 @@ struct LevelSteps {
     }
 };
 
-/// Of the level, counted from 0.
+/// Returns the column at steps u and v across the axis, counted from 0 on the level.
 HOST_DEVICE inline uint32_t column_of(const ColumnLevel& level, uint32_t u, uint32_t v) {
     return v / kColumnSteps * level.columns_u + u / kColumnSteps;
 }

@@ -11,8 +11,8 @@ namespace sim {
 
 inline constexpr uint32_t kMostSteps = 1u << 20;  // of an axis: more would be less than a float tells apart
 
-/// Where the centres of the boxes lie on an axis: all, and most. In halves, as are all numbers here: the
-/// whole may be more than the largest float.
+/// Ranges of the box centres on an axis: of all, and of most of them. Halves of coordinates, as are all
+/// numbers here: whole extents may exceed the largest float.
 struct GridRange {
     float low, high;
     float core_low, core_high;

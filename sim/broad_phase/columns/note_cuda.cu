@@ -7,7 +7,7 @@ namespace {
 
 using View = ColumnsView<SortedSpheres>;
 
-/// What the threads of a block found together, told to all by one of them.
+/// Sums the counts of the threads of a block, and adds each sum to the counters once.
 __device__ void add_counts(const Found& found, uint32_t tests, Counters& counters) {
     __shared__ uint32_t s_sums[3];
     if (threadIdx.x < 3) s_sums[threadIdx.x] = 0;

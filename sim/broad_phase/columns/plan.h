@@ -74,7 +74,7 @@ HOST_DEVICE inline Sides choose_sides(float range_u, float range_v, float side, 
     return sides;
 }
 
-/// Where most of the centres are, and a little around it for the others.
+/// Returns the length of the part of an axis where most centres are, with a margin for the others.
 HOST_DEVICE inline float fine_range(const GridRange& range) {
     return range.has_core ? range.core() * (float(kOutsideShare) / float(kOutsideShare - 2)) : range.extent();
 }
@@ -192,7 +192,7 @@ HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& 
     grid->slices = uint32_t(last_key >> grid->slice_bits) + 1;
 }
 
-/// What a plan has chosen: with another, nearly every box has another key, and the sort little in order.
+/// Choices of a plan. With other ones nearly every box gets another key, and the sort finds little in order.
 struct PlanMark {
     int axis;
     uint32_t levels, columns;

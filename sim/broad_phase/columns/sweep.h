@@ -64,7 +64,7 @@ struct SortedSpheres {
 /// Up to here looking at all of a slice is faster than a binary search.
 inline constexpr uint32_t kFewInSlice = 8;
 
-/// What a sweep reads; Sorted is SortedBoxes or SortedSpheres.
+/// Arrays that a sweep reads; Sorted is SortedBoxes or SortedSpheres.
 template <class Sorted>
 struct ColumnsView {
     using Item = typename Sorted::Item;
@@ -86,8 +86,8 @@ struct ColumnsView {
     }
 };
 
-/// Where the boxes of a level that may overlap a box have their min corners: columns from left to right in
-/// rows from bottom to top, and steps along the axis; both ends included.
+/// Steps and columns in which boxes of a level that may overlap a box have their min corners: columns from
+/// left to right in rows from bottom to top, and steps along the axis; both ends included.
 struct Reach {
     uint32_t left, right, bottom, top, from, to;
 };

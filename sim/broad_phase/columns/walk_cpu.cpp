@@ -59,7 +59,8 @@ public:
         if (hit_count_ == kHits) note_hits();
     }
 
-    /// Of the boxes since start(). Throws sort::OverLimit once memory cannot hold what all have found.
+    /// Notes the contacts of the boxes since start(), and adds up their pairs. Throws sort::OverLimit when
+    /// memory cannot hold the contacts of all threads.
     void look() {
         note_hits();
         for (uint32_t k = 0; k < count_; ++k) {

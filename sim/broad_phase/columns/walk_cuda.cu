@@ -7,8 +7,8 @@ constexpr uint32_t kThreads = kWalkThreads;
 // Partners a box that are kept; with more it walks once more. 8: 66 us where 32 take 48, for 100,000 chairs with
 // two pairs each (H200), 3 % more for boxes of spheres.
 constexpr uint32_t kNoted = 32;
-/// Of so few boxes a multiprocessor each gets a warp at once, and no thread walks alone: that would be one long
-/// wait after the other (10,000 chairs with eleven pairs each: 53 us instead of 31, H200).
+/// Boxes per multiprocessor up to which each box gets a warp at once and no thread walks alone: that would be
+/// one long wait after the other (10,000 chairs with eleven pairs each: 53 us instead of 31, H200).
 constexpr uint32_t kBoxesInWarps = 128;
 constexpr uint32_t kTallyPairBits = 20;  // of a block's pairs and crowded boxes in one word
 static_assert(kThreads * kMostAlone < 1u << kTallyPairBits);
@@ -32,7 +32,7 @@ CountShares share_counts(uint32_t count) {
     return {62 - bits, most < kMostAlone ? uint32_t(most) : kMostAlone};
 }
 
-/// What this block's threads found, before this one and all together.
+/// Counts of the pairs and crowded boxes of a block: of the threads before this one, and of all its threads.
 struct BlockSums {
     uint32_t pairs_before, crowded_before;
     uint32_t pairs, crowded, tests;

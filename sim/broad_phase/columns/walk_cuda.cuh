@@ -18,7 +18,7 @@ inline constexpr uint32_t kWalkThreads = 128;
 inline constexpr uint32_t kWalkBlocksAMultiprocessor = 12;
 inline constexpr uint32_t kMostAlone = 512;  // tests that a thread makes for one box
 
-/// What the two kernels tell each other.
+/// Counts that the kernel with a thread per box leaves for the one with a warp per crowded box.
 struct CrowdWords {
     uint64_t pairs_alone;  // found by single threads
     uint32_t crowded;      // boxes listed

@@ -176,7 +176,8 @@ std::string Child::finish() {
     return "stopped with status " + std::to_string(WEXITSTATUS(*status_)) + words_text();
 }
 
-/// What it says on stderr: the first of it says why it fails, the rest must not hold it up.
+/// Reads the program's stderr. Its beginning is kept, since it says why the program fails; the remainder is
+/// read and discarded, so that the program does not block.
 void Child::keep_words() {
     char part[1 << 16];
     const ssize_t count = read(errors_, part, sizeof part);

@@ -14,18 +14,18 @@ inline constexpr Colour kAllColours[] = {Colour::kind,  Colour::rank,     Colour
 inline constexpr const char* kColourNames[] = {"kind",     "rank",  "digit", "tile",  "shift",
                                                "disorder", "pairs", "speed", "depth", "asleep"};
 
-/// Whether it says something of the last step's sort.
+/// Returns whether the colour shows a property of the last step's sort.
 inline bool shows_sort(Colour colour) {
     return colour == Colour::digit || colour == Colour::tile || colour == Colour::disorder;
 }
 
-/// Of a name that is in the list.
+/// Returns the colour with a name of the list.
 inline Colour colour_named(std::string_view name) {
     return static_cast<Colour>(std::find(std::begin(kColourNames), std::end(kColourNames), name) -
                                std::begin(kColourNames));
 }
 
-/// What stands at the ends of a palette: it follows the bodies, so that they differ in colour where they differ.
+/// Values at the ends of the palettes. They follow the bodies, so that colours differ where bodies differ.
 struct ColourScales {
     float speed_m_s = 10;
     float shift = 1000, pairs = 20;  // places; pairs per body

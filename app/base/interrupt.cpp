@@ -36,7 +36,7 @@ constexpr size_t kClearBytes = 4;  // of a terminal's line, which may show progr
 constexpr char kStopping[] =
     "\r\033[Ksweeplab: stops at the next safe point; a second interrupt ends it at once\n";
 
-/// What a handler may do, too.
+/// Ends the child processes, removes unfinished files and exits with 130. Safe in a signal handler.
 [[noreturn]] void leave() {
     for (const std::atomic<int>& group : groups) {
         if (group > 0 && kill(-group, SIGKILL) == 0) waitpid(group, nullptr, 0);

@@ -14,7 +14,7 @@ public:
     explicit InterruptMessage(bool to_stdout);
     ~InterruptMessage();  // the command goes on to its own end
 
-    /// What has been measured up to now, as lines. The rows of a table have been printed before.
+    /// Sets the lines with the results so far. The rows of a table have been printed before.
     void set(const std::string& words);
 
 private:

@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// Of an even number of values the upper one of the two in the middle; 0 of none.
+/// Returns the median; of an even number of values the upper one of the two in the middle, of none 0.
 inline double median(std::vector<double> values) {
     if (values.empty()) return 0;
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);

@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// What several messages in a row are about.
+/// Subject of successive messages, of which the newest replaces the one before.
 enum class Topic { none, change, picture, race, ab, speed, keyframe, thrown };
 
 struct Message {
@@ -26,9 +26,9 @@ public:
 
     void close();  // the newest
 
-    /// Of what has been put right since: the errors of a topic.
+    /// Removes the errors of a topic, which have been corrected since.
     void drop_errors(Topic topic);
-    /// Of what is over: all of a topic but errors.
+    /// Removes all messages of a topic but errors: they no longer apply.
     void drop(Topic topic);
 
     /// The shown ones were on the screen for so long.

@@ -6,8 +6,8 @@
 
 namespace app {
 
-/// Where the module is: beside the executable, one folder up (the tests' executables lie in a folder of their
-/// own), or, installed, in ../lib/sweeplab. Empty when it is in none of them.
+/// Returns the path of a module: beside the executable, one folder up (the tests' executables lie in a folder
+/// of their own), or, installed, in ../lib/sweeplab. Empty if it is in none of them.
 std::filesystem::path find_module(const std::string& file);
 
 }  // namespace app

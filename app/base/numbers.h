@@ -15,10 +15,10 @@ uint64_t parse_count(const std::string& flag, const std::string& text);
 /// A finite number >= 0. Throws BadUsage.
 float parse_length(const std::string& flag, const std::string& text);
 
-/// The same as a double.
+/// Parses a finite number >= 0 as a double. Throws BadUsage.
 double parse_number(const std::string& flag, const std::string& text);
 
-/// The same, above 0.
+/// Parses a finite number above 0. Throws BadUsage.
 double parse_seconds(const std::string& flag, const std::string& text);
 
 /// 0.01 or 1%, above 0. Throws BadUsage.

@@ -12,7 +12,8 @@ namespace app {
 /// can be measured it stays empty. Throws sort::Unavailable when there is no such device.
 void calibrate(const sort::Engine& engine, int device, sort::EngineConfig& config);
 
-/// The same where the device is current, with its name, and the settings' path, "" for none.
+/// Fills config.tuning as calibrate() does, where the device is current. `device_name`: its name;
+/// `settings_path`: the path of the settings, "" for none.
 void calibrate_here(const sort::Engine& engine, const std::string& device_name,
                     const std::string& settings_path, sort::EngineConfig& config);
 

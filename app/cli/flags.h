@@ -19,8 +19,8 @@ namespace app {
 
 class Flags {
 public:
-    /// What a value may name. No command writes over a file that it reads, since that may be the only copy:
-    /// parse() refuses it.
+    /// Kind of file that a value may name. No command overwrites a file that it reads, since that may be the
+    /// only copy: parse() refuses it.
     enum class Names {
         no_file,
         input,

@@ -33,7 +33,7 @@ void seed_flag(Flags& flags, Options& options, const std::string& of_what);
 
 /// At the end of the help: one sentence for each broad phase.
 void describe_broad_phases(Flags& flags, bool with_auto);
-/// What `auto` does, as a sentence of that list.
+/// Sentence about `auto` in the list of broad phases.
 extern const char* const kAutoSentence;
 
 /// "uniform, few:K, ...": what --input takes.

@@ -13,13 +13,13 @@ namespace app {
 /// BadFile (scene file), sort::OverLimit (bodies over 2^27).
 sim::WorldConfig resolve_world(const Options& options);
 
-/// The same for a scene that was read already.
+/// Resolves the options as resolve_world(), for a scene that was read already.
 sim::WorldConfig resolve_world_of(const Options& options, sim::Scene scene);
 
 /// sim::World::create; what it says of a scene that the solver cannot run is a BadFile with the scene's name.
 std::unique_ptr<sim::World> create_world(const sim::WorldConfig& config, const sim::Snapshot* from = nullptr);
 
-/// The same choice for commands without a scene.
+/// Resolves backend, engine and broad phase as resolve_world(), for commands without a scene.
 sim::PairsConfig resolve_engine(const Options& options);
 
 }  // namespace app

@@ -65,7 +65,8 @@ void read(const toml::node* node, bool, bool, bool& value) {
     if (const toml::value<bool>* const found = node ? node->as_boolean() : nullptr) value = found->get();
 }
 
-/// As a number first: the library casts 1e300 to an integer.
+/// Reads a number within [low, high] into `value`. It is read as a double first, because the library casts
+/// 1e300 to an integer.
 template <class T>
 void read(const toml::node* node, T low, T high, T& value) {
     const auto found = node ? node->value<double>() : std::nullopt;
@@ -110,7 +111,8 @@ Settings settings_of(const toml::table& table) {
     return settings;
 }
 
-/// What a program wrote that knows more keys stays, as far as its names need no quotes.
+/// Returns whether a key's name needs no quotes. Keys with such names that a later version of the program
+/// wrote are kept.
 bool is_plain_name(std::string_view name) {
     return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||

@@ -26,7 +26,7 @@ namespace {
 constexpr int kPicture = 64;              // pixels on a side
 constexpr uint64_t kNamedBytes = 100000;  // of what drawing takes: less is not named
 
-/// What was found out: printed at once, since what comes next may take the program down, and kept for --json.
+/// Results, printed as soon as they are known, since the next test may end the program, and kept for --json.
 class Findings {
 public:
     explicit Findings(bool prints) : prints_(prints) {}
@@ -128,7 +128,8 @@ void print_interop(Findings& to, const Options& options, const Context& context)
     to.print("quality", status.quality.text());
 }
 
-/// Of a large picture of many bodies, which the world's backend finds: one body is drawn as if there were many.
+/// Prints the memory for drawing a large picture of many bodies, which the world's backend draws. The picture
+/// has one body, drawn as if there were many.
 void print_draw_memory(Findings& to, const Options& options, const Context& context) {
     Options small = options;
     small.bodies = 1;

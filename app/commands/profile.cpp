@@ -74,7 +74,7 @@ uint64_t steps_of(double seconds, const sim::Scene& scene) {
     return static_cast<uint64_t>(steps);
 }
 
-/// Of the flags alone: before a scene is read.
+/// Checks flags that need no scene to be read. Throws BadUsage.
 void require_usable(const ProfileOptions& options) {
     if (options.seconds && options.frames)
         throw BadUsage("--seconds with --frames: one of them says how long");
@@ -172,7 +172,7 @@ void run_steps(sim::World& world, const ProfilePlan& plan, bool quiet, ProfileRe
     }
 }
 
-/// Of the settings alone.
+/// Returns the report before any step: its settings alone.
 nlohmann::ordered_json planned_report(const ProfileReports& none, const ProfilePlan& plan,
                                       const sim::World& world) {
     nlohmann::ordered_json report = profile_json(none, plan, world, "");
@@ -180,7 +180,8 @@ nlohmann::ordered_json planned_report(const ProfileReports& none, const ProfileP
     return report;
 }
 
-/// What was measured is printed also where memory runs out, from room that was set aside for it.
+/// Runs the steps and prints the report. It is printed even when memory runs out, from memory that was
+/// reserved for it.
 void run_steps_and_report(sim::World& world, const ProfilePlan& plan, const ProfileOptions& options,
                           ProfileReports& reports, std::ostream* out) {
     constexpr size_t kRoomToTell = size_t{32} << 20;

@@ -108,7 +108,7 @@ int list_lessons() {
     return 0;
 }
 
-/// What belongs to a lesson, where none is shown.
+/// Throws BadUsage if a flag that needs a lesson was given where none is shown.
 void refuse_lesson_flags(const TeachOptions& options, const std::string& why) {
     const std::pair<const char*, bool> given[] = {{"--keys", !options.keys.empty()},
                                                   {"--input", !options.input.empty()},
@@ -212,7 +212,7 @@ void refuse_beside_view(const TeachOptions& options) {
         throw BadUsage("--step with --view: one step is expected, at which the window opens");
 }
 
-/// What a file would not show.
+/// Throws BadUsage for flags that the requested files would not show.
 void refuse_of_files(const TeachOptions& options) {
     const bool named = options.steps.given || options.pass;
     if (!options.json.empty() && named) throw BadUsage("--step and --pass with --json: it has all steps");

@@ -24,7 +24,7 @@ public:
     BodyProbe(const BodyProbe&) = delete;
     BodyProbe& operator=(const BodyProbe&) = delete;
 
-    /// What the next calls ask about.
+    /// Sets the picture for the calls that follow.
     void take(const ProbedPicture& picture) { picture_ = picture; }
 
     /// The id of the body at a pixel of the framebuffer, origin lower left, or kNobody. Waits for GL.

@@ -66,7 +66,7 @@ static float even_shift(const glm::vec3 (&corners)[8], glm::vec3 across, glm::ve
     return (low + high) / 2;
 }
 
-/// What is to be in view: the middle, and the corners from there.
+/// Region to be in view: its centre, and its corners relative to that.
 struct Subject {
     glm::vec3 centre, corners[8];
 };
@@ -183,7 +183,7 @@ glm::vec3 CameraRange::centre() const {
                    glm::vec3(scene->max_m.x, scene->max_m.y, scene->max_m.z));
 }
 
-/// Whether a target that comes from `before` stays where it may be.
+/// Returns whether a target that comes from `before` is in the range, or no farther from it than before.
 static bool in_range(const glm::vec3& target, const glm::vec3& before, const CameraRange& range) {
     const float away = glm::length(target - range.centre());
     return away <= std::max(range.farthest_m, glm::length(before - range.centre()));
@@ -213,7 +213,8 @@ void Camera::keep_above(const sim::Ground& ground) {
     target.y += std::max(missing_height(*this, ground), 0.0f);
 }
 
-/// Whether some of the box may be in the inner part of the view: its corners are not all beyond one of its sides.
+/// Returns whether some of the box may be in the inner part of the view: its corners are not all beyond one
+/// of its sides.
 bool Camera::sees(const sim::Container& box, float aspect, float inner) const {
     const Axes axes = axes_of(*this);
     const glm::vec3 eye = position();

@@ -34,7 +34,7 @@ struct Camera {
     static Camera from(const sim::CameraStart& start, const sim::Container& box, float aspect = kUsualAspect,
                        float seen_to_m = -FLT_MAX);
 
-    /// As the scene says, with its driven meshes in view.
+    /// Returns the initial camera of a scene, with its driven meshes in view.
     static Camera of(const sim::Scene& scene, const sim::Container& container, float aspect);
     static float top_of_driven(const sim::Scene& scene);  // in metres; -FLT_MAX: there is none
 
@@ -57,8 +57,8 @@ struct Camera {
     /// range moves nothing, so that as many back lead to where it began; nearer only as far as the scene is in view.
     void zoom(float notches, glm::vec2 pointer = glm::vec2(0), const CameraRange& range = {});
 
-    /// Where the eye has come below a ground, over its map, the camera is tilted up until it is above; where that
-    /// does not help, it is moved up.
+    /// Keeps the eye above the ground: tilts the camera up until it is, and moves it up where that does not
+    /// help. Does nothing outside the map.
     void keep_above(const sim::Ground& ground);
 
     bool operator==(const Camera&) const = default;

@@ -28,10 +28,10 @@
 
 namespace app {
 
-/// Whether boxes are drawn, of all bodies or of the selected one.
+/// Returns whether boxes are drawn, of all bodies or of the selected one.
 bool wants_boxes(const sim::World& world, const DrawSettings& settings);
 
-/// Whether gravity makes a tree of the bodies; and whether the order of its keys is drawn as a curve.
+/// Return whether gravity makes a tree of the bodies, and whether the order of its keys is drawn as a curve.
 bool has_tree(const sim::World& world);
 bool shows_curve(const sim::World& world, const DrawSettings& settings);
 
@@ -63,7 +63,7 @@ private:
     void light_bodies(uint32_t bodies);
     void draw_windows(const PixelProgram& program, uint32_t bodies);
     void draw_overlays(const sim::World& world, const DrawSettings& settings);
-    /// Whether points of meshes cast the shadows.
+    /// Returns whether points of meshes cast the shadows.
     bool sun_points(uint32_t bodies) const {
         return mesh_view_.points_px > 0 && bodies >= limits_.sun_points_from;
     }

@@ -14,11 +14,11 @@ public:
     void use(bool use) { used_ = use; }
     bool used() const { return used_; }
 
-    /// As SceneRenderer::draw(), which does it.
+    /// Draws as SceneRenderer::draw(), with half of the pixels in each direction, and stretches the picture.
     void draw(SceneRenderer& renderer, sim::World& world, const Camera& camera, const DrawSettings& settings,
               unsigned framebuffer, const SubPicture* part);
 
-    /// Where a pixel of the framebuffer is in the picture that was drawn.
+    /// Returns the pixel of the smaller picture that a pixel of the framebuffer shows.
     std::pair<int, int> place(int x, int y) const;
 
     void list(MemoryList& to) const;

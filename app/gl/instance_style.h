@@ -9,7 +9,7 @@ namespace app {
 InstanceStyle instance_style(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings,
                              bool meshes);
 
-/// Whether its bodies are meshes.
+/// Returns whether the world's bodies are meshes.
 bool has_meshes(const sim::World& world);
 
 }  // namespace app

@@ -126,7 +126,8 @@ static std::string places(float count) { return sort::grouped(uint64_t(std::lrou
 /// The whole number in the middle of a scale of logarithms.
 static float middle_of(float scale) { return std::round(std::sqrt(1 + scale) - 1); }
 
-/// What bodies of one origin are called: what their groups have in common, "first galaxy", or else their names.
+/// Returns the name of an origin: what the names of its groups have in common, "first galaxy", or else all of
+/// them.
 static std::string origin_name(const std::vector<sim::SpawnGroup>& groups, uint32_t origin,
                                bool with_hidden) {
     std::string names, common;
@@ -152,7 +153,7 @@ LegendScene LegendScene::of(const sim::Scene& scene, uint32_t bodies, const Draw
     return facts;
 }
 
-/// Of meshes: see kind_of().
+/// Returns the legend's text for a kind of bodies (kind_of()).
 static std::string kind_text(uint32_t kind, const LegendScene& scene) {
     static const char* const kFifths[kKinds] = {"first fifth", "second fifth", "third fifth", "fourth fifth",
                                                 "last fifth"};

@@ -43,7 +43,8 @@ private:
     unsigned count_ = 0;
 };
 
-/// What encodes raw frames from its standard input into its descriptor 3. It reads no name of ours, and asks no network.
+/// Returns the program that encodes raw frames from its standard input into its descriptor 3. It opens no
+/// file of ours by name, and no network.
 Child::Start encoder(int width, int height, const FilmRate& rate, int file) {
     return {
         .called = "ffmpeg, which .mp4 needs,",

@@ -13,8 +13,8 @@ namespace app {
 static constexpr float kSoftwareCoarsePx = 2 * kCoarsePx;  // drawing by processors pays for each triangle
 static constexpr GLuint kSunFitBinding = 1;                // of uniform blocks, as kFrameBinding
 
-/// Where the backend's processors are the faster ones for small bodies: those of CUDA always, the CPU's when
-/// GL is drawn by them too.
+/// Returns whether the backend draws small bodies, because its processors are the faster ones: those of CUDA
+/// always, the CPU's when GL is drawn by them too.
 bool GlSceneRenderer::rasters(const sim::World& world, const DrawSettings& settings) const {
     const uint64_t pixels = uint64_t(settings.width) * uint64_t(settings.height);
     return world.bodies().count >= limits_.raster_from && pixels * sizeof(uint64_t) <= block_bytes_ &&

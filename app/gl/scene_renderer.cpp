@@ -175,7 +175,7 @@ void GlSceneRenderer::shade_near(uint32_t bodies) {
     near_shade_.bind();
 }
 
-/// Where a body is in front of the far plane.
+/// Lights the pixels that show a body in front of the far plane.
 void GlSceneRenderer::light_bodies(uint32_t bodies) {
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);

@@ -88,24 +88,24 @@ public:
     /// settings.x, settings.y is the viewport's corner), or kNobody.
     virtual uint32_t pick(int x, int y) = 0;
 
-    /// The same, without waiting for GL: none until it is known, some frames after the first call. Call it
-    /// after each draw.
+    /// Finds the body at a pixel without waiting for GL: none until it is known, some frames after the first
+    /// call. Call it after each draw.
     virtual std::optional<SeenBody> look(int x, int y) = 0;
 
     virtual const InteropStatus& status() const = 0;
 
-    /// What of the device's memory drawing takes, of the last frame and of what is kept for the next ones.
-    /// Without the framebuffer that is drawn into, and the simulation's own.
+    /// Returns the device memory that drawing uses, of the last frame and kept for the next ones, without the
+    /// framebuffer that is drawn into and the simulation's own.
     virtual MemoryList memory() const = 0;
 
-    /// What drawing the scene cost, without the hand-over: of the last frame whose times are known.
+    /// Returns the cost of drawing the scene, without the hand-over, in the last frame whose times are known.
     virtual const DrawReport& drawn() const = 0;
 };
 
 /// Its mesh's file without folder and ending.
 std::string short_name(const sim::SceneShape& shape);
 
-/// What a legend has to know of the scene.
+/// Facts of a scene that its legend shows.
 struct LegendScene {
     ColourScales scales = {};
     std::vector<std::string> shapes = {};  // names of those that bodies have; none: a scene without meshes
@@ -122,7 +122,8 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
 /// The places in the palette of its entries.
 std::vector<float> legend_values(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings);
 std::string legend_title(Colour colour, const LegendScene& scene);
-/// What a place in the palette says of a body, of so many: "12 places back"; "" nothing.
+/// Returns the meaning of a place in the palette for one of `bodies` bodies: "12 places back"; "": it has
+/// none.
 std::string value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene);
 const char* name_of(Colour colour);
 

@@ -21,7 +21,7 @@ struct WorldMoment {
     bool operator==(const WorldMoment&) const = default;
 };
 
-/// What a still shows: another one is another picture.
+/// Subject of a still. A still of another subject begins anew.
 struct StillSubject {
     WorldMoment moment;
     Camera camera;
@@ -34,7 +34,7 @@ struct StillSubject {
 
 class Still {
 public:
-    /// As SceneRenderer::create().
+    /// Creates the renderer; throws as SceneRenderer::create().
     Still(const std::string& interop, const std::string& shaders_dir, DrawLimits limits = {});
 
     /// How many sub-pictures of this there are.
@@ -47,7 +47,7 @@ public:
 
     const InteropStatus& status() const { return renderer_->status(); }
     const DrawReport& drawn() const { return renderer_->drawn(); }  // of a sub-picture
-    /// As SceneRenderer::memory(); it has all of its own.
+    /// Returns the device memory of the renderer and of the sum; all of it is the still's own.
     MemoryList memory() const;
 
 private:

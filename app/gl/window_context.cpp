@@ -94,7 +94,7 @@ private:
         if (api_.lost()) throw DisplayLost("the connection to the display is lost");
     }
 
-    /// Of a lost display that of before.
+    /// Returns the size of the framebuffer in pixels; of a lost display the last one known.
     std::pair<int, int> size() const {
         int width = 0, height = 0;
         if (!api_.lost()) api_.framebuffer_size(window_, &width, &height);

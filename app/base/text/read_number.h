@@ -41,7 +41,7 @@ struct NumberFault {
     std::string text;  // "a decimal comma? write 0.5", "infinite", "too large"
 };
 
-/// What keeps a word from being a finite number, or a whole one.
+/// Returns why a word is no finite number, or no whole one.
 NumberFault number_fault(std::string_view word, bool whole = false);
 
 /// The fault behind a message that says what is expected: "; a decimal comma? write 0.5"; "": it is no number at all.

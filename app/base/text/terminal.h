@@ -9,7 +9,8 @@
 
 namespace app {
 
-/// Whether it is a terminal that takes escapes: TERM names one that is not dumb, and NO_COLOR is not set.
+/// Returns whether the stream is a terminal that accepts escapes: TERM names one that is not dumb, and
+/// NO_COLOR is not set.
 inline bool takes_escapes(int stream) {
     const char *const off = std::getenv("NO_COLOR"), *const terminal = std::getenv("TERM");
     return isatty(stream) && !(off && *off) && terminal && *terminal && std::strcmp(terminal, "dumb") != 0;

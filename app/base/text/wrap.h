@@ -5,17 +5,17 @@
 
 namespace app {
 
-/// What texts and tables keep within at the most.
+/// Most columns of texts and of tables.
 inline constexpr size_t kTextWidth = 100, kTableWidth = 120;
 
 /// `text` broken at blanks, for the place behind `start` columns of a line: no line is longer than `width`
 /// unless a word is. The lines behind the first are indented. A width of 0 breaks nothing.
 std::string wrapped(const std::string& text, size_t width, size_t start, size_t indent);
 
-/// What messages and --help keep within: kTextWidth, or less on a narrower terminal.
+/// Returns the columns of messages and --help: kTextWidth, or fewer on a narrower terminal.
 size_t text_width();
 
-/// What tables keep within: kTableWidth, or less on a narrower terminal.
+/// Returns the columns of tables: kTableWidth, or fewer on a narrower terminal.
 size_t table_width();
 
 /// Columns of the terminal that stdout is; 0 when it is none, so that programs get one line per thing.

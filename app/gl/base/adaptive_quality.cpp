@@ -24,7 +24,7 @@ AdaptiveQuality::Goal AdaptiveQuality::for_gpu(Quality most) {
     return {std::min(Quality::low, most), most, 14, 34, {1, 1.3, 2, 1.3}};
 }
 
-/// What the last switch has gained or cost.
+/// Learns from the first drawing time after a switch how many times slower the better quality is.
 void AdaptiveQuality::learn(double draw_ms) {
     if (before_ms_ <= 0 || draw_ms <= 0) return;
     const double better = rising_ ? draw_ms : before_ms_, worse = rising_ ? before_ms_ : draw_ms;

@@ -9,7 +9,7 @@ namespace app {
 
 class AdaptiveQuality {
 public:
-    /// What is fast enough.
+    /// Targets for the times, and the qualities to choose from.
     struct Goal {
         Quality least, most;  // that may be chosen
         double draw_ms;       // of the scene, per frame, at most

@@ -4,7 +4,8 @@
 
 namespace app {
 
-/// What a software driver maps for pictures of this size: its code, stacks and pools of its threads, targets.
+/// Returns the address space in bytes that a software driver maps for pictures of this size: its code, stacks
+/// and pools of its threads, targets.
 uint64_t gl_address_bytes(int width, int height, unsigned threads);
 
 /// Throws sort::OverLimit with the figures where less is left. Drivers do not look at what they are given: Mesa

@@ -29,7 +29,7 @@ struct ClipPlane {
     bool operator==(const ClipPlane&) const = default;
 };
 
-/// What the colours show of the last step's sort, or of one that is frozen.
+/// View of the last step's sort, or of a frozen one, in the colours.
 struct SortShown {
     SortStyle style = {};
     std::string note = {};                         // why there is nothing to show
@@ -69,7 +69,7 @@ struct DrawSettings {
     bool operator==(const DrawSettings&) const = default;
 };
 
-/// Where the ways of drawing part; other values in tests.
+/// Limits by which the renderer chooses how to draw; tests set others.
 struct DrawLimits {
     uint32_t raster_from =
         kRasterFrom;  // bodies from which the backend places the small ones (app/gl/frame_data/sphere_raster.h)

@@ -33,7 +33,8 @@ public:
     /// The slots, and what else a mesh's surface leaves (shaders/meshes/surface.glsl).
     GLuint surfaces_framebuffer() { return second().with_slots; }
     GLuint surfaces() { return second().texture; }
-    /// The same memory, when the surfaces are lit.
+    /// Returns the second picture as a target of colours. It has the memory of the surfaces, so only once
+    /// these are lit.
     PixelProgram::Picture smoothed();
 
     void clear() const;

@@ -24,7 +24,7 @@ static constexpr Target kTargets[] = {{GL_R32UI, GL_COLOR_ATTACHMENT0, "R32UI"},
                                       {GL_R16F, GL_COLOR_ATTACHMENT0, "R16F"},
                                       {GL_RGBA32F, GL_COLOR_ATTACHMENT0, "RGBA32F"},
                                       {GL_DEPTH_COMPONENT32F, GL_DEPTH_ATTACHMENT, "D32F"}};
-/// Of the near shade, which only the highest quality has.
+/// Targets of the near shade, which only the highest quality has.
 static constexpr const char* kNearShadeTargets[] = {"RG16F", "R16F"};
 
 /// Tried, because some drivers say yes and mean no.
@@ -83,7 +83,7 @@ static std::string no_target(const std::string& name) {
     return "OpenGL cannot draw into textures of format " + name;
 }
 
-/// What every picture needs.
+/// Returns why no picture can be drawn with this GL; "": it can.
 static std::string refusal(const GlFacts& facts) {
     if (facts.version < 45)
         return "OpenGL 4.5 is needed, this is " + std::to_string(facts.version / 10) + "." +

@@ -21,7 +21,7 @@ struct GlFacts {
     bool copies_depth = true;             // glCopyImageSubData between depth textures
     std::vector<std::string> no_targets;  // formats that cannot be drawn into: "RG16F"
 
-    /// Of the current context. Draws nothing.
+    /// Returns the facts of the current context. Draws nothing.
     static GlFacts query();
 };
 

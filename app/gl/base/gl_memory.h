@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// Of all levels of a texture that has a store of its own; 0 of a name that has none.
+/// Returns the bytes of all levels of a texture that has storage of its own; 0 for a name that has none.
 uint64_t texture_bytes(GLuint texture);
 
 }  // namespace app

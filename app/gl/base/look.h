@@ -25,7 +25,7 @@ struct Look {
     static Look of(Quality quality);
     /// #define lines for the shaders, by name.
     std::vector<std::string> defines() const;
-    /// What of all there is this leaves out, in words.
+    /// Returns the names of the effects that this look leaves out.
     std::vector<std::string> left_out() const;
 };
 

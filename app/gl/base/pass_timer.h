@@ -30,7 +30,7 @@ public:
     /// `each`: software GL waits for its threads after each pass of every eighth frame; in others they work ahead.
     /// A GPU always times each.
     void begin(bool each);
-    /// What was drawn since the last call was this pass. `name` must live on.
+    /// Ends the pass `name`: all that was drawn since the last call. The string must outlive the timer.
     void passed(const char* name);
     void end();
 

@@ -18,7 +18,7 @@ public:
 
     operator GLuint() const { return program_; }
 
-    /// What is written: a texture of this format, and a framebuffer that has it as its colour.
+    /// Target of a pass: a texture of this format, and a framebuffer that has it as its colour.
     struct Picture {
         GLuint texture, framebuffer;
         GLenum format;

@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// Where the shaders come from, "" is the executable; and what is #defined in all of them.
+/// Source of the shaders, a folder or "" for the executable, and the names that are #defined in all of them.
 class ShaderFiles {
 public:
     explicit ShaderFiles(std::string folder, std::vector<std::string> defines = {}, bool compute = false)

@@ -26,12 +26,12 @@ struct SubPicture {
 /// The `index`-th of `count` sub-pictures, a multiple of kSkyTurn. The first 2^n are about as evenly spread as all are.
 SubPicture sub_picture(uint32_t index, uint32_t count);
 
-/// Of a light above the horizon: tan of half the angle of its part of the sky, as of a cone.
+/// Returns the tangent of half the angle of the part of the sky that a light stands for, seen as a cone.
 float light_slope(uint32_t count);
 
-/// What all lights of so many sub-pictures together give a surface, of a sky that is 1 everywhere, is n M n with
-/// n = (normal, 1): what a sub-picture gives is divided by it, so that no shade is left of where the lights happen to
-/// stand. World space.
+/// Returns M such that n M n, with n = (normal, 1), is the light that all `count` lights together give a
+/// surface, of a sky that is 1 everywhere. A sub-picture's light is divided by it, so that no shade is left
+/// of the places of the lights. World space.
 glm::mat4 sum_of_lights(uint32_t count);
 
 /// The lens that the eye is moved on: what is nearer or farther than its focus is blurred.

@@ -44,16 +44,18 @@ float percentile_99(const uint32_t (&bins)[kStatisticsBins]);
 /// None where no body was looked at.
 std::optional<sim::Container> bounds_of(const BodyStatistics& statistics);
 
-/// Of the sort keys: bits below the highest one in which two of them differ, and that one; 0: all are equal.
+/// Returns the bits of the sort keys up to the highest one in which two of them differ, that one included; 0:
+/// all are equal.
 int differing_key_bits(const BodyStatistics& statistics);
 
-/// Of many bodies some are looked at, by their ids: the same ones whatever the backend and the engine.
+/// Returns whether a body is counted. Of many bodies a sample is, by their ids: the same one whatever the
+/// backend and the engine.
 HOST_DEVICE inline bool is_counted(uint32_t id, uint32_t bodies) {
     constexpr uint32_t kScatter = 0x9e3779b1u;
     return bodies <= kCountedBodies || uint64_t(id * kScatter) * bodies < (uint64_t(kCountedBodies) << 32);
 }
 
-/// What the body statistics write of one body. `Add` is add(&count) and raise(&key, value).
+/// Adds one body to the statistics. `Add` has add(&count) and raise(&key, value).
 template <class Add>
 HOST_DEVICE inline void statistics_body(const sim::BodyView& bodies, uint32_t slot, BodyStatistics& out,
                                         const Add& to) {

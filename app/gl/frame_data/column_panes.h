@@ -22,7 +22,7 @@ struct ColumnPanes {
     float border[2 * (kMostPanes + 1)];  // first those across u
 };
 
-/// Where a step of an axis begins.
+/// Returns the coordinate at which a step of an axis begins.
 HOST_DEVICE inline float step_place(const sim::GridAxis& axis, uint32_t step) {
     const bool below = step<axis.core.first, above = step> axis.core.first + axis.core.more + 1;
     const sim::GridAxisPart& part = below ? axis.below : above ? axis.above : axis.core;
@@ -30,7 +30,8 @@ HOST_DEVICE inline float step_place(const sim::GridAxis& axis, uint32_t step) {
     return 2 * (part.low + half);
 }
 
-/// Of an axis of so many columns; returns how many there are.
+/// Writes the borders between the columns of an axis, every `every`-th one and the last. Returns how many
+/// there are.
 HOST_DEVICE inline uint32_t list_borders(const sim::GridAxis& axis, uint32_t columns, uint32_t every,
                                          float* out) {
     uint32_t count = 0;

@@ -43,7 +43,7 @@ size_t listed_bytes(const void* head) {
     return sizeof(PairHead) + sizeof(Record) * size_t(static_cast<const PairHead*>(head)->marks[0]);
 }
 
-/// What a frame needs of a world, in the order in which it is to be written.
+/// Tasks that write the buffers of a frame, in the order in which they have to run.
 class FrameTasks {
 public:
     std::vector<Task> of(sim::World& world, const FrameRequest& request) {

@@ -84,14 +84,17 @@ HOST_DEVICE inline float shift_value(float shift, const ColourScales& scales) {
         clamp_to_one(log2_by_lines(1 + (shift < 0 ? -shift : shift)) / log2_by_lines(1 + scales.shift));
     return 0.5f + (shift < 0 ? -0.5f : 0.5f) * part;
 }
-/// Of a part of the scale. By its root, so that what hardly moves still differs from what rests.
+/// Returns the palette value of a speed, as part of the scale. It is the root, so that slow bodies still
+/// differ from bodies at rest.
 HOST_DEVICE inline float speed_value(float part) { return sqrtf(clamp_to_one(part)); }
 
-/// Of a depth over the thinnest part. By its logarithm: a heap at rest is a hundredth as deep as an impact.
+/// Returns the palette value of a depth, as part of the thinnest part. It is logarithmic: a heap at rest is a
+/// hundredth as deep as an impact.
 HOST_DEVICE inline float depth_value(float part) {
     return clamp_to_one(log2_by_lines(1 + part / kLeastDepth) / log2_by_lines(1 + kFullDepth / kLeastDepth));
 }
-/// Of the time that a body has been still over that after which it sleeps: what sleeps stands apart.
+/// Returns the palette value of the time that a body has been still, as part of the time after which it
+/// sleeps. Sleepers are set apart from all others.
 inline constexpr float kAlmostAsleep = 0.7f;
 HOST_DEVICE inline float asleep_value(float part) {
     return part < 1 ? kAlmostAsleep * (part < 0 ? 0 : part) : 1;
@@ -104,9 +107,9 @@ HOST_DEVICE inline uint32_t shape_of(const sim::BodyView& bodies, uint32_t slot,
     return shape < shapes ? shape : shapes - 1;
 }
 
-/// Where the body comes from, or else the fifth of the ids that a sphere was spawned in: shows how the scene mixes. Of meshes their shape or,
-/// where bodies have but one, five colours in turn; driven bodies, which have the first ids, count for
-/// neither.
+/// Returns the kind of a body, which shows how the scene mixes: where it comes from or, of a sphere, the
+/// fifth of the ids that it was spawned in. Bodies with meshes have the number of their shape or, if they
+/// have but one, five colours in turn; driven bodies, which have the first ids, have a kind of their own.
 HOST_DEVICE inline uint32_t kind_of(const sim::BodyView& bodies, uint32_t slot, const InstanceStyle& style) {
     const GroupStyle& groups = style.groups;
     if (groups.groups > 0) return kFirstOrigin + groups.origin[groups.of(bodies.id[slot])] % kOrigins;
@@ -119,7 +122,7 @@ inline constexpr uint32_t kKindCells = kKinds + 1 + kOrigins;  // of the palette
 HOST_DEVICE inline float kind_value(uint32_t kind) { return (float(kind) + 0.5f) / float(kKindCells); }
 inline uint32_t kind_of_value(float value) { return uint32_t(value * float(kKindCells)); }
 
-/// Where in the palette a body stands.
+/// Returns the place of a body in the palette, 0 to 1.
 HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slot,
                                        const InstanceStyle& style) {
     switch (style.colour) {
@@ -181,7 +184,7 @@ HOST_DEVICE inline Instance make_instance(const sim::BodyView& bodies, uint32_t 
             id};
 }
 
-/// Of the sort's input: the slot of the body at each index; kNobody at one that no body has.
+/// Writes the slot of a body at its index in the sort's input; kNobody stays at an index that no body has.
 HOST_DEVICE inline void list_by_index(const sim::BodyView& bodies, uint32_t slot, uint32_t* out) {
     const uint32_t index = input_index(bodies, slot);
     if (index < bodies.count) out[index] = slot;
@@ -194,7 +197,8 @@ HOST_DEVICE inline DrawnPair drawn_pair(const sim::BodyView& bodies, uint32_t a,
     return {a, b, apart > 0 ? fabsf(sim::dot(velocity, between)) / apart : 0};
 }
 
-/// Of more pairs than `limit` every so many-th is drawn, so that no part of the scene goes without.
+/// Returns n such that every n-th pair is drawn: of more pairs than `limit` some are left out, evenly over
+/// the scene.
 HOST_DEVICE inline uint64_t pair_stride(uint64_t count, uint32_t limit) {
     return count > limit ? (count + limit - 1) / limit : 1;
 }

@@ -32,7 +32,7 @@ struct MeshView : ScreenView {
     float spot_radius_m[kMostShapes], area_m2[kMostShapes];
 };
 
-/// Of all bodies, wherever they are, the coarse meshes: what the sun sees.
+/// Returns the view with which all bodies, wherever they are, are drawn as coarse meshes: what the sun sees.
 inline MeshView all_coarse(MeshView view) {
     static_cast<ScreenView&>(view) = {};
     view.turn[2][3] = -1;  // every centre lies straight before the eye
@@ -67,7 +67,7 @@ struct MeshHead {
 };
 static_assert(sizeof(MeshHead) % 16 == 0);
 
-/// Where the parts lie in one buffer: head, instances. The pixels of the points are in the scratch.
+/// Offsets of the parts in one buffer: head, instances. The pixels of the points are in the scratch.
 struct MeshLayout {
     size_t instances, bytes;
 

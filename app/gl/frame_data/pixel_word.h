@@ -60,7 +60,7 @@ HOST_DEVICE inline float window_depth(const ScreenView& view, float z) {
     return 0.5f - 0.5f * (view.depth_scale * z + view.depth_shift) / (z < -1e-6f ? z : -1e-6f);
 }
 
-/// What is nearer is less, and at one depth what has the lower word.
+/// Returns the word of a pixel, which is less for a nearer body and, at one depth, for a lower `word`.
 HOST_DEVICE inline uint64_t pixel_word(float depth, uint32_t word) {
     const float kept = depth > 0 ? depth : 0;
     uint32_t bits;

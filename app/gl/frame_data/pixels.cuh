@@ -4,8 +4,9 @@
 
 namespace app {
 
-/// Where a thread looks at pixels beside each other: the first cache has them. It does not see what other processors
-/// wrote: an older word is too large, so nothing visible is taken for hidden.
+/// Access to pixels through the L1 cache, for threads that read neighbouring pixels one after the other. It
+/// does not see what other multiprocessors wrote: an older word is too large, so nothing visible is taken for
+/// hidden.
 struct PixelsCuda {
     static __device__ uint64_t seen(const uint64_t* at) { return *at; }
     static __device__ void keep_least(uint64_t* at, uint64_t word) {
@@ -16,7 +17,8 @@ struct PixelsCuda {
     }
 };
 
-/// Where threads beside each other look at pixels beside each other, and at each many times: past the first cache.
+/// Access to pixels past the L1 cache, for neighbouring threads that read neighbouring pixels, each many
+/// times.
 struct FreshPixelsCuda {
     static __device__ uint64_t seen(const uint64_t* at) { return __ldcg(at); }
     static __device__ void keep_least(uint64_t* at, uint64_t word) {

@@ -23,7 +23,8 @@ HOST_DEVICE inline float beyond(const sim::Vec4& clip, const sim::Vec3& p) {
     return clip.x * p.x + clip.y * p.y + clip.z * p.z + clip.w;
 }
 
-/// What the clip plane touches casts no shadow: shaders/frame/common.glsl.
+/// Returns whether a sphere casts a shadow: one that the clip plane touches does not
+/// (shaders/frame/common.glsl).
 HOST_DEVICE inline bool casts_shadow(const sim::Vec4& clip, const sim::Vec3& p, float radius) {
     return beyond(clip, p) <= -radius;
 }

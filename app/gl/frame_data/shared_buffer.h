@@ -32,11 +32,11 @@ struct LightRequest {
     std::optional<DiscView> discs;
     std::optional<MeshSunView> points;
 
-    /// Of the map that the backend draws, in texels; 0: none.
+    /// Returns the side of the map that the backend draws, in texels; 0: none.
     uint32_t side() const { return discs ? discs->side : points ? points->side : 0; }
 };
 
-/// What a frame needs; buffers that it does not need are left alone.
+/// Request for the data of a frame. Buffers that it does not need are left alone.
 struct FrameRequest {
     InstanceStyle style;
     /// By slot, instead of the style's colour; others than in the frame before are in another vector.
@@ -81,7 +81,7 @@ enum class Part {
 };
 inline constexpr size_t kParts = 17;
 
-/// What is drawn in turns while the buffers are filled.
+/// Returns the layout of the scratch, which is used for one thing after another while the buffers are filled.
 inline ScratchLayout scratch_layout(const FrameRequest& request, bool lists) {
     size_t words = 0;
     for (const auto* light : {&request.sun, &request.sky})

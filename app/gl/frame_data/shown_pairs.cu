@@ -25,7 +25,7 @@ static __global__ void show_pairs_kernel(sim::BodyView bodies, sim::PairView pai
     }
 }
 
-/// Where there were too many; else each thread has read one word.
+/// Lists the shown pairs again if there were too many; else each thread reads one word.
 static __global__ void show_again_kernel(sim::BodyView bodies, sim::PairView pairs, PairChoice choice,
                                          ShownPairs* out) {
     if (!is_too_many(*out)) return;

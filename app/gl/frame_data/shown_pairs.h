@@ -31,7 +31,7 @@ struct ShownPairs {
 
 HOST_DEVICE inline uint64_t order_of(const ShownPair& pair) { return uint64_t(pair.a) << 32 | pair.b; }
 
-/// Whether it is one of about `some` of `count` pairs, the same ones in every step.
+/// Returns whether a pair is one of about `some` of `count` pairs, the same ones in every step.
 HOST_DEVICE inline bool is_one_of(const sim::BodyView& bodies, const ShownPair& pair, uint32_t some,
                                   uint64_t count) {
     const uint32_t a = bodies.id[pair.a], b = bodies.id[pair.b];
@@ -55,8 +55,8 @@ HOST_DEVICE inline void show_pair(ShownPairs& out, const ShownPair& pair,
     if (place < kMostShownPairs) out.pairs[place] = pair;
 }
 
-/// Whether the selected body has more than there is room for: then some are listed again, the same ones in every
-/// step, because of those that found room now the one, now the other would be seen.
+/// Returns whether the selected body has more pairs than there is room for. Then some are listed again, the
+/// same ones in every step: those that happened to find room would flicker.
 HOST_DEVICE inline bool is_too_many(const ShownPairs& out) { return out.wanted > kMostShownPairs; }
 
 HOST_DEVICE inline void show_again(const sim::BodyView& bodies, ShownPairs& out, const ShownPair& pair,

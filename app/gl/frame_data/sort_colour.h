@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// What of the sort the colours show. Set by the session; without a sort all of it says nothing.
+/// Properties of the sort that the colours show. Set by the session; of no use without a sort.
 struct SortStyle {
     bool sorted = false;            // the last step sorted, and the world keeps what it sorted
     uint32_t digit_begin = 0;       // lowest bit of the digit of the pass in view
@@ -35,7 +35,8 @@ HOST_DEVICE inline float palette_place(float value) {
     return value >= kDimmed ? value - kDimmed : value;
 }
 
-/// Of digits of one bit the first and the third hue; of more bits the hue follows the upper two, its shade the others.
+/// Returns the place of a digit in the palette. Digits of one bit have the first and the third hue; of more
+/// bits the upper two choose the hue, the others its shade.
 HOST_DEVICE inline float digit_value(uint32_t digit, uint32_t bits) {
     const uint32_t bins = bits < 2 ? 4 : 1u << bits;
     return (float(bits < 2 ? 2 * digit : digit) + 0.5f) / float(bins);
@@ -70,12 +71,13 @@ HOST_DEVICE inline uint32_t rank_of(const sim::BodyView& bodies, uint32_t slot) 
     return bodies.rank ? bodies.rank[slot] : slot;
 }
 
-/// Where the last sort found a body.
+/// Returns the index of a body in the last sort's input.
 HOST_DEVICE inline uint32_t input_index(const sim::BodyView& bodies, uint32_t slot) {
     return rank_of(bodies, slot) - uint32_t(bodies.shift ? bodies.shift[slot] : 0);
 }
 
-/// Whether a key is greater than the next one of the input. `slot_by_index`: of the body at each index of the input.
+/// Returns OrderMark::descent if a body's key is greater than the next one of the input. `slot_by_index`: the
+/// slot of the body at each index of the input.
 HOST_DEVICE inline OrderMark disorder_of(const sim::BodyView& bodies, uint32_t slot,
                                          const uint32_t* slot_by_index) {
     const uint32_t next = input_index(bodies, slot) + 1;

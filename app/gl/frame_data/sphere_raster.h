@@ -60,7 +60,7 @@ struct RasterHead {
 
 HOST_DEVICE inline uint32_t tiles_along(float pixels) { return uint32_t(pixels + kTilePx - 1) / kTilePx; }
 
-/// Where the parts lie in one buffer: head, shade, large, tiles, boxes. The rest is in the scratch.
+/// Offsets of the parts in one buffer: head, shade, large, tiles, boxes. All else is in the scratch.
 struct RasterLayout {
     static constexpr size_t kAlign = 256;
     size_t shade, large, tiles, boxes, bytes;
@@ -147,7 +147,8 @@ HOST_DEVICE inline void place_ellipse(const RasterView& view, const sim::Vec3& c
     spot.front = spot.depth + span * (reach + spot.slope * reach * reach) - kDepthRounding;
 }
 
-/// As in shaders/frame/common.glsl: it is in the view's frustum, the eye is not in it.
+/// Returns whether a sphere is in the view's frustum and the eye is not in it, as shaders/frame/common.glsl
+/// computes it.
 HOST_DEVICE inline bool reaches_view(const RasterView& view, const sim::Vec3& centre, float radius) {
     return sim::dot(centre, centre) > radius * radius * 1.01f && in_frustum(view, centre, radius);
 }
@@ -223,7 +224,7 @@ HOST_DEVICE inline bool list(Item* all, uint32_t most, uint32_t* wanted, const I
     return place < most;
 }
 
-/// Where a body is on the screen, before its ellipse: who draws it.
+/// Place of a body on the screen, before its ellipse is computed: it decides who draws the body.
 struct SphereVisibility {
     ProjectedSphere spot{};
     float size_px = 0;
@@ -248,7 +249,7 @@ HOST_DEVICE inline SphereVisibility sight_of(const RasterView& view, const sim::
     return sight;
 }
 
-/// Whether a body is small enough for one thread. What is cut away whole is drawn by none.
+/// Returns whether a body is small enough for one thread. A body that is cut away as a whole is not drawn.
 HOST_DEVICE inline bool is_alone(const RasterView& view, const sim::Vec4& p, const SphereVisibility& sight,
                                  float most_px = kMostAlonePx) {
     return sight.seen && sight.small && (!view.shares || sight.size_px <= most_px) &&
@@ -282,7 +283,7 @@ HOST_DEVICE inline bool list_body(const RasterView& view, const RasterArrays& ou
                                          : list(out.middle, kMostShared, &out.head->middle_wanted, slot);
 }
 
-/// Whether all pixels of a rectangle show something nearer already.
+/// Returns whether all pixels of a body's rectangle show something nearer already.
 HOST_DEVICE inline bool is_hidden(const RasterView& view, const ProjectedSphere& spot,
                                   const uint32_t* farthest) {
     const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);

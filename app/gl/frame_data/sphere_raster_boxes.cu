@@ -10,7 +10,8 @@ struct BySlot {
     __device__ bool operator()(const RasterBody& a, const RasterBody& b) const { return a.slot < b.slot; }
 };
 
-/// What is not listed has the last of all slots, and stays behind. `scratch` null asks for its bytes.
+/// Sorts the listed boxes by slot. Unused entries have the greatest slot and stay last. With `scratch` null
+/// it returns the bytes of scratch in `bytes`.
 static void sort_boxes(void* scratch, size_t& bytes, RasterBody* boxes, cudaStream_t stream) {
     sort::check(cub::DeviceMergeSort::SortKeys(scratch, bytes, boxes, kMostBoxes, BySlot{}, stream));
 }

@@ -28,7 +28,8 @@ static_assert(sizeof(SunBounds) == 64);
 inline constexpr float kSunWordOne = 65535 * 256;
 inline constexpr uint32_t kNoSunWord = ~0u;
 
-/// As the picture reads it, in 16 bits: rounded away from the sun, so that nothing hides itself. All ones: nothing.
+/// Returns the word of 16 bits that the picture reads: rounded away from the sun, so that nothing shadows
+/// itself. All ones: nothing.
 HOST_DEVICE inline uint32_t short_sun_word(uint32_t word) {
     return word == kNoSunWord ? 0xffff : (word + 0xff) >> 8;
 }

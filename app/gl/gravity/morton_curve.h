@@ -26,7 +26,7 @@ struct MortonCurve {
     CurvePlace place[kMostCurveParts];
 };
 
-/// Whether bodies have been sorted in the last step.
+/// Returns whether bodies have been sorted in the last step.
 HOST_DEVICE inline bool has_order(const sim::TreeView& tree) { return tree.exists() && *tree.built; }
 
 HOST_DEVICE inline uint32_t curve_places(const sim::TreeView& tree, uint32_t most) {

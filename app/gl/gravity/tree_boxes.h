@@ -51,7 +51,7 @@ struct TreeBoxes {
     TreeBox boxes[kMostTreeBoxes];
 };
 
-/// Whether the last step has a tree with nodes to be shown.
+/// Returns whether the tree of the last step has nodes to be shown.
 HOST_DEVICE inline bool has_nodes(const sim::TreeView& tree) {
     return tree.exists() && *tree.built && tree.count > tree.leaf_bodies;
 }

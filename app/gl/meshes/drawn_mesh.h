@@ -38,7 +38,7 @@ DrawnLevel with_normals(const sim::TriangleMesh& mesh);
 std::vector<MeshPoint> surface_points(const DrawnLevel& level, uint32_t count);
 float surface_area(const DrawnLevel& level);
 
-/// Whether all its parts are closed, each with faces that look outwards.
+/// Returns whether all parts of the mesh are closed, with faces that look outwards.
 bool is_closed(const sim::TriangleMesh& mesh);
 
 /// The area that the mesh covers, seen from far away: the mean of the views along x, y and z.

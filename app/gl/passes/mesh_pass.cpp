@@ -126,7 +126,7 @@ void MeshPass::draw_slots(FrameTarget& target, GLuint buffer, GLuint pixels, con
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
 }
 
-/// Of closed meshes the far sides, whose own depth no lit side can meet.
+/// Draws meshes into the sun map: of closed ones the far sides, whose own depth no lit side can meet.
 void MeshPass::draw_casting(GLuint casters) {
     glCullFace(GL_FRONT);
     glUseProgram(casting_);

@@ -27,8 +27,7 @@ public:
     /// The shapes of this frame's scene. Sends their meshes to GL when they are others than before.
     void take(const std::vector<std::shared_ptr<const sim::SceneShape>>& shapes);
 
-    /// What the backend is asked for. Bodies smaller than so many pixels are drawn coarsely, as spots, or by the
-    /// backend as points.
+    /// Sizes in pixels below which bodies are drawn coarsely, as spots, or by the backend as points.
     struct Levels {
         float coarse_px, spot_px, points_px;
     };

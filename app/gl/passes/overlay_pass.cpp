@@ -88,7 +88,8 @@ void OverlayPass::draw_columns(GLuint columns) {
     draw_listed(GL_TRIANGLE_STRIP, columns, offsetof(ColumnPanes, strips));
 }
 
-/// Of the selected body what its group's walk has taken, as soon as that is known.
+/// Draws the tree's boxes or, with a selected body, what its group's walk has accepted, as soon as that is
+/// known.
 void OverlayPass::draw_tree(const DrawSettings& settings, const OverlayInput& input) {
     if (!settings.boxes) return;
     if (settings.shown_of() != sim::kNobody)
@@ -118,7 +119,7 @@ void OverlayPass::draw_boxes(const DrawSettings& settings, const OverlayInput& i
     }
 }
 
-/// What is listed in a buffer, by its command, with the program in use.
+/// Draws what is listed in a buffer, by its command, with the program in use.
 void OverlayPass::draw_listed(GLenum mode, GLuint buffer, size_t command) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, buffer);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer);
@@ -127,7 +128,7 @@ void OverlayPass::draw_listed(GLenum mode, GLuint buffer, size_t command) {
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
 }
 
-/// Of the selected body also, but fainter, what others hide: it may be deep in a heap.
+/// Draws a list; with a selected body also, but fainter, the parts that are hidden: it may be deep in a heap.
 void OverlayPass::draw_shown(const Program& program, GLenum mode, const DrawSettings& settings, GLuint buffer,
                              size_t command) {
     glUseProgram(program);

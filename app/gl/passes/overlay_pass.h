@@ -14,20 +14,21 @@
 
 namespace app {
 
-/// Of bodies that are small on the screen only every so many-th has a box, by its id, so that a picture's
-/// boxes are as dense whatever its size; 0: none but the selected body's.
+/// Returns n such that every n-th of the bodies that are small on the screen has a box, by its id, so that
+/// boxes are equally dense in pictures of any size; 0: only the selected body has one.
 uint32_t box_stride(const DrawSettings& settings, uint32_t bodies);
 
-/// Likewise of pairs, where they or their boxes are shown.
+/// Returns which pairs are drawn, thinned out as boxes are; none: neither pairs nor their boxes are shown.
 std::optional<PairChoice> pair_choice(const DrawSettings& settings);
 
-/// Of nodes of the tree, about: fewer than of bodies, because many contain each other.
+/// Returns about how many nodes of the tree have a box: fewer than bodies would, because many contain each
+/// other.
 uint32_t tree_box_count(const DrawSettings& settings);
 
-/// Whether the boxes are those of the selected body and its partners.
+/// Returns whether the boxes are those of the selected body and its partners.
 bool boxes_by_pairs(const DrawSettings& settings);
 
-/// What there is to draw from; 0 where there is no buffer.
+/// Buffers to draw from; 0 where there is none.
 struct OverlayInput {
     uint32_t bodies;
     bool readable;                                 // instances can be read by slot

@@ -25,7 +25,7 @@ static constexpr float kBrightest = 900;
 static constexpr uint32_t kMostUnit = 1u << 14;
 static constexpr uint32_t kMarkedLight = 4;  // bodies, shaders/points/add.comp
 
-/// Of a body's part of the picture, if they were spread over all of it.
+/// Returns the side in pixels of a body's share of the picture, if bodies were spread evenly over it.
 static float gap_px(uint32_t bodies, int width, int height) {
     return std::sqrt(float(width) * float(height) / float(std::max(bodies, 1u)));
 }
@@ -40,8 +40,8 @@ uint32_t point_unit(uint32_t bodies) {
     return std::clamp(UINT32_MAX / kMarkedLight / std::max(bodies, 1u), 1u, kMostUnit);
 }
 
-/// Of very large pictures a cell is several pixels: the coarse grid takes half of the block at most, the fine one
-/// what is left.
+/// Chooses the cells. In very large pictures a cell is several pixels: the coarse grid takes at most half of
+/// the block, the fine one the remainder.
 PointGrids PointGrids::of(uint32_t width, uint32_t height, uint64_t block_bytes) {
     const auto grid_of = [&](uint32_t px) { return Grid{(width + px - 1) / px, (height + px - 1) / px, px}; };
     PointGrids grids = {grid_of(1), grid_of(kGlowPx)};

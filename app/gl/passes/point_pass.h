@@ -34,7 +34,7 @@ struct PointGrids {
     };
     Grid fine, coarse;
 
-    /// As fine as they fit into a storage block.
+    /// Returns the finest grids that fit into a storage block of block_bytes.
     static PointGrids of(uint32_t width, uint32_t height, uint64_t block_bytes);
     uint64_t bytes() const { return (fine.words() + coarse.words()) * sizeof(uint32_t); }
 };

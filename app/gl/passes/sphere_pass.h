@@ -25,7 +25,8 @@ public:
     void draw_bodies(uint32_t bodies, const Program& sprite, const Program& quad);
     PixelProgram& light_program() { return light_; }  // as MeshPass's
 
-    /// Whether the lit spheres have a pattern that shows how they are turned: then their orientations are bound.
+    /// Sets whether the lit spheres have a pattern that shows their rotation. Then their orientations are
+    /// bound.
     void turn(bool turned) { glProgramUniform1ui(light_, 1, turned); }
 
     GLuint instances_of_points() const { return per_vertex_; }  // vertex arrays: a vertex a body,

@@ -137,7 +137,7 @@ void SunMap::add_ground(const Casters& casters) {
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 
-/// What the world's backend drew: over the ground, if there is one.
+/// Draws the depths that the world's backend has computed, over the ground, if there is one.
 void SunMap::draw_words(GLuint words) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kWordBinding, words);
     glUseProgram(*words_depth_);

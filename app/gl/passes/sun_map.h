@@ -27,8 +27,8 @@ class SunMap {
 public:
     SunMap(const ShaderFiles& files, const Look& look);
 
-    /// What casts shadows. `casters` where bodies have meshes, else 0; `words` where the backend has drawn
-    /// the bodies, meshes too, else 0.
+    /// Objects that cast shadows. `casters`: 0 unless bodies have meshes; `words`: 0 unless the backend has
+    /// drawn the bodies, which includes meshes.
     struct Casters {
         uint32_t bodies;
         SpherePass& spheres;
@@ -43,7 +43,7 @@ public:
     void list(MemoryList& to, const char* name) const;
 
     int side() const { return side_; }  // 0: nothing casts a shadow
-    /// Whether shaders read the backend's words themselves, where it has drawn the bodies.
+    /// Returns whether shaders read the backend's words themselves, where it has drawn the bodies.
     bool reads_words() const { return computes_; }
 
     /// For what is drawn from now on, as this texture unit.

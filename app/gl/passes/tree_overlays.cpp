@@ -11,7 +11,7 @@ static constexpr GLuint kListBinding = 1;                                 // of 
 static constexpr GLint kStrength = 2, kOfCoarser = 3, kLevelColours = 8;  // locations of uniforms
 static constexpr GLfloat kOfCoarserLevel = 0.4f, kHidden = 0.35f, kCurve = 0.75f;
 
-/// Of all levels, as the shaders want them.
+/// Returns the colours of all levels, three floats each, as the shaders expect them.
 static std::array<GLfloat, 3 * (kMostTreeLevel + 1)> level_colours() {
     std::array<GLfloat, 3 * (kMostTreeLevel + 1)> colours{};
     for (uint32_t level = 0; level <= kMostTreeLevel; ++level) {

@@ -46,7 +46,7 @@ struct StripRequest {
     HOST_DEVICE bool may_add(uint32_t id) const { return extra_bits & bit_of(id); }
 };
 
-/// As the backend writes it.
+/// Strip as the backend writes it.
 struct StripData {
     uint32_t run_count;  // more than kStripRuns: only so many are listed
     uint32_t has_columns;
@@ -91,7 +91,7 @@ HOST_DEVICE inline void add_column_run(const sim::BodyView& bodies, const sim::C
     add_run(out, run);
 }
 
-/// As sim::sweep_from() walks from the body at `slot`, which is its rank.
+/// Lists the runs that sim::sweep_from() walks along from the body at `slot`, which is its rank.
 HOST_DEVICE inline void list_column_runs(const sim::BodyView& bodies, uint32_t slot, StripData& out) {
     const sim::ColumnGrid& grid = *bodies.columns;
     if (grid.levels == 0) return;
@@ -115,8 +115,8 @@ HOST_DEVICE inline void list_column_runs(const sim::BodyView& bodies, uint32_t s
     }
 }
 
-/// As the sweep of `endpoint` walks from the min of the body at `slot` to its max: those whose min lies between. Lists
-/// the first kStripRuns, and counts all.
+/// Lists the bodies that the sweep of `endpoint` meets on its way from the min of the body at `slot` to its
+/// max: those whose min lies between. Lists the first kStripRuns, and counts all.
 HOST_DEVICE inline void list_end_runs(const sim::BodyView& bodies, uint32_t slot, StripData& out) {
     const sim::EndList& ends = bodies.ends;
     const uint32_t records = 2 * bodies.count;
@@ -144,7 +144,7 @@ HOST_DEVICE inline void list_runs(const sim::BodyView& bodies, uint32_t slot, ui
     add_run(out, {slot + 1, sim::upper_bound(bodies.sort_keys, bodies.count, last), {}, {}});
 }
 
-/// What the body at a slot adds. `out` has no bodies and no runs at first.
+/// Writes the part of a strip that the body at a slot contributes. `out` has no bodies and no runs at first.
 HOST_DEVICE inline void write_strip(const sim::BodyView& bodies, uint32_t slot, const StripRequest& request,
                                     StripData& out) {
     const uint32_t stride = strip_stride(bodies.count), id = bodies.id[slot];
@@ -179,7 +179,7 @@ public:
     virtual ~StripReader() = default;
     /// Queues a reading of the state after the last queued step. Nothing where the last one was not taken yet.
     virtual void start(const sim::World& world, const StripRequest& request) = 0;
-    /// What was read, once it is there; `wait` waits for it.
+    /// Returns the strip once it has been read; none: not yet. `wait` waits for it.
     virtual std::optional<Strip> take(bool wait) = 0;
 };
 

@@ -38,9 +38,9 @@ public:
     virtual void start(const sim::World& world) = 0;
     bool started() const { return started_; }
 
-    /// Whether take() would return at once; `wait` waits until it does. False where nothing was started.
+    /// Returns whether take() would return at once; `wait` waits until it does. False if nothing was started.
     virtual bool ready(bool wait) = 0;
-    /// Of what was started and is ready.
+    /// Returns the sort that was started and is ready; none: nothing was sorted.
     virtual std::optional<FrameSort> take() = 0;
 
 protected:

@@ -50,7 +50,8 @@ public:
     std::vector<uint32_t> buckets() const {
         return {buckets_.data(), buckets_.data() + (has_buckets_ ? buckets_.size() : 0)};
     }
-    /// Likewise, where it moved so many pairs one by one: their places in the input.
+    /// Returns the places in the input of the pairs that the sort moved one by one, `count` of them. Only
+    /// after the stream has been waited for.
     std::vector<uint32_t> movers(uint32_t count) const {
         std::vector<uint32_t> places;
         for (size_t i = 0; i < std::min(size_t{count}, movers_.size() / kMoverWords); ++i)
@@ -76,7 +77,7 @@ public:
 private:
     static constexpr uint32_t kMoverWords = 2;  // key, place
 
-    /// As much as there is room for.
+    /// Copies an array to the host, as much of it as there is room for.
     static void fetch(sort::PinnedBuffer<uint32_t>& to, const sort::StageArray& array, cudaStream_t stream) {
         const size_t words = std::min(to.size(), size_t{array.length});
         if (words > 0)
@@ -168,7 +169,7 @@ public:
     }
 
 private:
-    /// What the path says that the sort has made in its scratch.
+    /// Adds what the sort has left in its scratch, according to the path that it took.
     void add_scratch(SortMoments& out, const std::vector<uint32_t>& sorted) const {
         out.windows = took_windows(*engine_, out.report);
         if (took_movers(*engine_, out.report)) out.movers = observer_->movers(out.report.movers);

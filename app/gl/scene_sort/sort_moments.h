@@ -35,7 +35,7 @@ public:
     /// Throws sort::OverLimit.
     virtual void start(const sort::Engine& engine, const sort::EngineConfig& config,
                        const FrameSort& input) = 0;
-    /// Whether take() would return at once; `wait` waits until it does.
+    /// Returns whether take() would return at once; `wait` waits until it does.
     virtual bool ready(bool wait) = 0;
     virtual SortMoments take() = 0;
 };
@@ -43,11 +43,12 @@ public:
 std::unique_ptr<SortRecorder> make_sort_recorder(sim::Backend backend, int device);
 std::unique_ptr<SortRecorder> make_cuda_sort_recorder(int device);  // only in builds with CUDA
 
-/// Whether these bodies stand in buckets: in each part of `sorted`, of four or more, the same ones as there, in any
-/// order; and not all in their places. What a sort leaves in its scratch may be anything else.
+/// Returns whether these bodies stand in buckets: each part of `sorted`, of four or more, has the same ones
+/// as there, in any order; and not all are in their places. What a sort leaves in its scratch may be anything
+/// else.
 bool are_in_buckets(const std::vector<uint32_t>& ids, const std::vector<uint32_t>& sorted);
 
-/// What the report says of the path: with windows, with movers.
+/// Return whether the sort took the path with windows, or with movers, according to its report.
 bool took_windows(const sort::Engine& engine, const sort::Report& report);
 bool took_movers(const sort::Engine& engine, const sort::Report& report);
 
@@ -55,7 +56,7 @@ bool took_movers(const sort::Engine& engine, const sort::Report& report);
 /// show.
 uint32_t pass_bits(const sort::Engine& engine, const sort::EngineConfig& config);
 
-/// Of so many bits, for 32-bit keys.
+/// Returns how many passes of `bits` bits sort 32-bit keys.
 constexpr uint32_t passes_of(uint32_t bits) { return (32 + bits - 1) / bits; }
 
 /// "after pass 3 of 16", counted from 1

@@ -85,7 +85,7 @@ void take_key(GLFWwindow* glfw, int key, int scancode, int action, int mods) {
     window.events.push_back(event);
 }
 
-/// Of a key whose character comes from a third level (AltGr), this is what was pressed.
+/// Adds the typed character to the last key event, if it comes from a third level of the key (AltGr).
 void note_typed(GLFWwindow* glfw, std::vector<InputEvent>& events, char32_t typed) {
     if (events.empty() || events.back().kind != InputEvent::key || !events.back().down) return;
     app::PrintedKey& printed = events.back().printed;

@@ -17,7 +17,7 @@ namespace {
 constexpr int kFirstCode = 39, kLastCode = 162;  // GLFW's printable keys
 constexpr int kGroups = 4, kLatinLetters = 20;   // at least, of a layout for a Latin alphabet
 
-/// Of libX11 1.7 and newer.
+/// Types of XSetIOErrorExitHandler, which libX11 has from 1.7 on.
 using ExitHandler = void (*)(Display*, void*);
 using SetExitHandler = void (*)(Display*, ExitHandler, void*);
 

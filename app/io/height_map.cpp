@@ -12,7 +12,8 @@ namespace {
 
 constexpr float kMostMetres = 1e5f;
 
-/// The same for every form of file: the same numbers give the same ground.
+/// Returns the height in metres of a number of 16 bits. One function for all file formats: the same numbers
+/// give the same ground.
 float metres_of(uint16_t number, float height_m) { return static_cast<float>(number) / 65535.0f * height_m; }
 
 void require_sides(const std::string& path, uint32_t columns, uint32_t rows) {

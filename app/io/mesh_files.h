@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// What a scene of meshes has where nothing else is said.
+/// Mesh of a scene of meshes that names none.
 inline constexpr const char* kUsualMesh = "chair";
 
 /// A path ends in ".obj", in small letters or capitals; everything else is the name of a built-in mesh.

@@ -80,7 +80,7 @@ std::string fields_text(std::vector<std::string> fields) {
     return " with the fields " + join(first) + (fields.size() > kMost ? ", ..." : "");
 }
 
-/// What makes the expected shape of another one; "": nothing that is sure to.
+/// Returns the numpy expression that gives an array the expected shape; "": none does for sure.
 std::string reshaping(const std::vector<uint64_t>& shape, uint64_t columns) {
     if (columns == 0) {
         const bool one_long =

@@ -23,8 +23,8 @@ struct NpyArray {
     }
 };
 
-/// What the caller can use: shape (N,) for no columns, else (N, columns), with at most `max_rows`; or any of
-/// two dimensions, both from `least_side` to `most_side`, where that is not 0.
+/// Form of array that the caller accepts: shape (N,) for no columns, else (N, columns), with at most
+/// `max_rows`; or, with most_side other than 0, any of two dimensions, both from `least_side` to `most_side`.
 struct NpyExpected {
     std::vector<std::string> types;
     uint64_t columns = 0;

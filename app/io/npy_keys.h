@@ -17,7 +17,7 @@ struct KeyFile {
 /// Throws as read_npy does.
 KeyFile read_keys(const std::string& path);
 
-/// Where the values go whose keys go to `path`: "out.values.npy" for "out.npy".
+/// Returns the file for the values of keys that are written to `path`: "out.values.npy" for "out.npy".
 std::string values_path(const std::string& path);
 
 }  // namespace app

@@ -47,9 +47,9 @@ public:
     }
 
     uint64_t number() const { return number_; }
-    /// What of the line has not been taken, without what is joined to it.
+    /// Returns the unread part of the line, without the lines that are joined to it.
     std::string_view rest() const { return at_ == 0 ? parts_[0] : std::string_view(); }
-    /// What was joined to the line and has not been taken.
+    /// Returns the unread parts of the lines that are joined to this one.
     std::span<const std::string_view> joined() const { return std::span(parts_).subspan(1); }
 
 private:

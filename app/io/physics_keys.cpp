@@ -43,7 +43,7 @@ const PhysicsKey kKeys[] = {
     {"gravity", "method", 0, 1, of_gravity<&G::direct>, {"tree", "direct"}},
 };
 
-/// Of springs at the contacts of meshes, which were another way to compute them.
+/// Names of keys for springs at the contacts of meshes, which were another method to compute these contacts.
 constexpr const char* kOldNames[] = {"stiffness_n_m", "friction_memory", "contacts"};
 
 struct Reader {

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// What a key is about, in one Physics.
+/// Member of a Physics that a key sets.
 using PhysicsField = std::variant<float*, sim::Vec3*, bool*, uint32_t*>;
 
 struct PhysicsKey {
@@ -25,12 +25,12 @@ std::span<const PhysicsKey> physics_keys();
 /// Reads those of one table, "physics" or "gravity", that are there. Throws BadFile.
 void read_physics_keys(TomlTable& table, const char* name, sim::Physics& physics);
 
-/// Whether files of before have a key of this name, which has no effect.
+/// Returns whether older files have a key of this name, which has no effect any more.
 bool is_old_physics_key(std::string_view name);
 /// Reads those in a table "physics". Returns the names of what is there: "stiffness_n_m, contacts". Throws BadFile.
 std::string read_old_physics_keys(TomlTable& table);
 
-/// Whether both have the same value of a key, bit for bit.
+/// Returns whether both have the same value of a key, bit for bit.
 bool same_value(const PhysicsKey& key, const sim::Physics& a, const sim::Physics& b);
 
 }  // namespace app

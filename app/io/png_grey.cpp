@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-/// What the callbacks of libpng share. No exception may pass through its frames: it waits here.
+/// State shared by the callbacks of libpng. No exception may pass through libpng's frames: it is kept here.
 struct Reading {
     InputFile& file;
     const GreyPicture& to;

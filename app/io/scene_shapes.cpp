@@ -52,7 +52,7 @@ bool moves_the_same(const sim::MeshSource& a, const sim::MeshSource& b) {
            (!a.driven() || a.entry == b.entry);
 }
 
-/// What was prepared last. Shapes that no world uses are kept as long as all fit.
+/// Cache of the shapes prepared last. Shapes that no world uses are kept as long as all fit.
 class KeptShapes {
 public:
     ShapePointer find(const sim::MeshSource& source, const FileState& state) {

@@ -20,7 +20,7 @@ void replace_movable_meshes(sim::Scene& scene, const std::string& file);
 /// mm, 8.3 kg"
 std::string shape_text(const sim::SceneShape& shape);
 
-/// What to warn of, as a sentence; "": nothing.
+/// Returns a warning about a shape, as a sentence; "": there is none.
 std::string shape_warning(const sim::SceneShape& shape);
 
 }  // namespace app

@@ -36,7 +36,7 @@ void refuse_unknown_tables(const toml::table& file, const std::string& path,
     }
 }
 
-/// What to say of keys of springs in a scene of meshes; "": nothing.
+/// Returns a warning about keys of springs in a scene of meshes; "": there is none.
 std::string without_effect(const std::string& keys, const sim::Physics& physics) {
     if (keys.empty()) return "";
     std::string text = "[physics] " + keys + ": without effect, as contacts of meshes are constraints";

@@ -19,7 +19,7 @@ sim::Scene load_scene(const std::string& name_or_path);
 /// `path` stands in messages only. Throws BadFile.
 sim::Scene parse_scene(std::string_view text, const std::string& path);
 
-/// What load_scene knows without a path, sorted.
+/// Returns the names that load_scene() knows without a path, sorted.
 std::vector<std::string> built_in_scene_names();
 
 /// All embedded scenes, sorted by name.

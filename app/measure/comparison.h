@@ -28,8 +28,8 @@ Comparison compare(const SampleSet& before, const SampleSet& now);
 /// where some can, or where it has no cases yet and the settings are the same.
 std::string nothing_to_compare(const SampleSet& before, const SampleSet& now);
 
-/// What differs although the cases are compared: "engine was cpu-adaptive, is cpu-radix", "made on another machine:
-/// ...".
+/// Returns the settings in which the two differ although their cases are compared: "engine was cpu-adaptive,
+/// is cpu-radix", "made on another machine: ...".
 std::vector<std::string> differences(const SampleSet& before, const SampleSet& now);
 
 }  // namespace app

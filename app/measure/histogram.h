@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// Where the bins lie: [low, high) cut into equal ones.
+/// Range of the bins: [low, high), cut into bins of equal width.
 struct TimeRange {
     double low_ms = 0, high_ms = 1;
 

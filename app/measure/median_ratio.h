@@ -10,7 +10,7 @@
 namespace app {
 
 struct MedianRatio {
-    /// Of less a resampled median says next to nothing.
+    /// Fewest samples of either side for an interval: with fewer, resampled medians mean next to nothing.
     static constexpr size_t kFewest = 5;
 
     double before_ms = 0, now_ms = 0;        // medians

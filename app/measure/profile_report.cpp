@@ -45,7 +45,7 @@ std::string line(const std::string& text) { return wrapped(text, kWidth, 0, 2) +
 
 std::string or_dash(std::optional<uint32_t> number) { return number ? std::to_string(*number) : "-"; }
 
-/// What an engine with more than one path did: nothing for the others.
+/// Returns lines on the paths of an engine that has more than one; "" for others.
 std::string sorts_text(const ProfileResult& result, const std::string& engine, uint32_t bodies) {
     const SortSummary sorts = result.measured.sorts();
     if (sorts.paths.empty()) return "";
@@ -88,7 +88,8 @@ std::string heading(const ProfilePlan& plan, const sim::WorldConfig& config) {
     return text;
 }
 
-/// Where the steps measured the way to the first contact, and so next to nothing of what contacts cost.
+/// Returns a note if no body has touched another in the measured steps, so that they say next to nothing
+/// about the cost of contacts; else "".
 std::string no_contact_text(const ProfileResult& result, const ProfilePlan& plan) {
     if (result.measured.any_contact()) return "";
     return line(
@@ -96,7 +97,7 @@ std::string no_contact_text(const ProfileResult& result, const ProfilePlan& plan
         ": the times are those of bodies that move freely; --warmup N and more --frames measure later steps");
 }
 
-/// Of runs that are longer than what is kept of them.
+/// Returns notes on runs of which not all steps are kept; "" for others.
 std::string kept_text(const ProfileResult& result, const ProfilePlan& plan) {
     std::string text;
     if (const uint64_t every = result.measured.samples_every(); every > 1) {
@@ -147,7 +148,8 @@ std::string memory_text(const sim::World& world) {
                 (shapes > 0 ? " and " + human_bytes(double(shapes)) + " of shapes" : ""));
 }
 
-/// Of a table that has such a row.
+/// Returns the note on cached rows if the table has such a row, one with a bandwidth above that of the
+/// memory; else "".
 std::string cached_note(const Profiler& measured, double memory_gb_per_s) {
     std::vector<StageSummary> rows = measured.stages();
     rows.push_back(measured.step());

@@ -19,7 +19,7 @@ struct ProfilePlan {
     bool passes;                     // every pass of the sort is timed
 };
 
-/// What the steps reported, as far as it is kept.
+/// Reports of the steps, as far as they are kept.
 struct ProfileResult {
     Profiler measured;
     sim::Counters last{};

@@ -40,7 +40,7 @@ struct StageSeries {
     DroppedTimes dropped{};
 };
 
-/// What the sorts of the steps in memory reported.
+/// Summary of the sorts of the steps in memory.
 struct SortSummary {
     struct Path {
         std::string name;
@@ -68,7 +68,7 @@ public:
     explicit Profiler(size_t window = 240, bool whole_reports = true, size_t most = kMostKept)
         : window_(window), most_(most), whole_reports_(whole_reports) {}
 
-    /// Where memory runs out, the report is not counted.
+    /// Adds the report of a step. If memory runs out it is not counted.
     void add(const sim::StepReport& report);
     void clear() { *this = Profiler(window_, whole_reports_, most_); }
     /// One of so many steps is kept; 1: all.
@@ -89,7 +89,8 @@ public:
     StageSummary sorting() const;
     SortSummary sorts() const;
     ColumnChanges column_changes() const { return column_changes_; }  // since clear()
-    /// Whether in any step since clear() a body touched something or slept. Else all moved freely.
+    /// Returns whether in any step since clear() a body touched something or slept; else all bodies moved
+    /// freely.
     bool any_contact() const { return any_contact_; }
     double steps_per_second() const;  // from the first step's start to the last step's end
 

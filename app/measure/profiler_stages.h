@@ -11,8 +11,8 @@ namespace app {
 
 std::string_view stage_name(const sim::StageTime& piece);
 
-/// What a step sorted. A broad phase may sort more than once and report each sort in several pieces: pieces
-/// of the stage "sort" that stand together are one sort, and the first of them says how many keys it had.
+/// Sorts of a step. A broad phase may sort more than once and report each sort in several pieces: successive
+/// pieces of the stage "sort" are one sort, and the first of them has the number of keys.
 struct SortWork {
     uint32_t sorts = 0;
     uint64_t keys = 0;
@@ -30,7 +30,8 @@ std::span<const char* const> sort_paths_of(const std::string& engine);
 /// The name of a path, "path 7" where it has none.
 std::string sort_path_name(std::span<const char* const> names, uint32_t path);
 
-/// Whether a sort's report says how far pairs were moved: repairs measure it, and input in order moves none.
+/// Returns whether a sort's report says how far pairs were moved: repairs measure it, and input in order
+/// moves none.
 inline bool measures_shift(uint32_t repaired, uint32_t passes_run) { return repaired > 0 || passes_run == 0; }
 inline bool measures_shift(const sim::Counters& step) {
     return step.sorts > 0 && measures_shift(step.sort_windows + step.sort_movers, step.passes_run);

@@ -8,7 +8,8 @@
 namespace app {
 namespace {
 
-/// The same for the same numbers, without a rhythm (the last steps of MurmurHash3).
+/// Returns a random number that depends on its arguments alone, without a pattern (the last steps of
+/// MurmurHash3).
 uint64_t random_of(uint64_t block, uint64_t every) {
     uint64_t x = block * 0x9e3779b97f4a7c15u + every;
     x = (x ^ x >> 33) * 0xff51afd7ed558ccdu;

@@ -144,7 +144,7 @@ const ReportKind kReportKinds[] = {
      find_gravity},
 };
 
-/// Of a key of the report; 0 is the flag's default there.
+/// Returns the value of a key of the report as text; 0 stands for the default of some flags.
 std::string setting_text(const JsonPlace& report, const char* key, const std::string& flag) {
     if (!report.has(key)) return "missing";
     const std::string value = report.at(key).value();

@@ -19,7 +19,8 @@ public:
     /// the first wrong place. An engine that is not stable may order equal keys as it likes.
     void check_order(const sort::Engine& engine, std::span<const uint32_t> order) const;
 
-    /// The same for keys that were sorted alone; `words` are what the engine was given.
+    /// Checks keys that were sorted without values; `words` are the input of the engine. Throws CheckFailed
+    /// as check_order().
     void check_keys(const sort::Engine& engine, const std::vector<uint32_t>& words,
                     std::vector<uint32_t> sorted) const;
 

@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// What an engine and its pairs take, in the memory of its backend and in the host's.
+/// Bytes that an engine and its pairs need, in the memory of its backend and in the host's.
 struct SortNeeds {
     uint64_t host_bytes = 0, device_bytes = 0;
 

@@ -23,7 +23,7 @@ struct PairDepth {
     float share;  // of the thinnest part of the two shapes
 };
 
-/// Of all pairs that touch, ascending by share.
+/// Depths of all pairs that touch, ascending by share.
 struct TrueDepth {
     std::vector<PairDepth> pairs;
     std::vector<float> walls_m;  // of each body that reaches through the container, ascending

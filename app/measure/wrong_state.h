@@ -17,10 +17,11 @@ inline constexpr const char
 /// "3 outside, 1 not finite, 20 fast": those of the last step that there are; "" where all is well.
 std::string wrong_state_text(const sim::Counters& counters);
 
-/// Whether a body is outside or not finite after the last step. Else what wrong_state_text() says may be right.
+/// Returns whether a body is outside or not finite after the last step. All else that wrong_state_text()
+/// lists may be right.
 bool is_wrong(const sim::Counters& counters);
 
-/// The same of the last step and of all steps, as a line of a report; "" where all was well in all of them.
+/// Returns a report's line about wrong states in the last step and in all steps; "" if there were none.
 std::string wrong_state_line(const sim::Counters& counters);
 
 /// Throws CheckFailed if in any step a body was outside or not finite, unless that is allowed.

@@ -35,7 +35,7 @@ std::vector<std::string> values_of(const Flags::Declared& flag) {
     return {};
 }
 
-/// What the words that belong to no flag may be; none: files.
+/// Returns the words that a command accepts beside its flags; none: files.
 std::vector<std::string> arguments_of(const Command& command) {
     const std::string name = command.name;
     if (name == "teach") return names_of(lesson_titles());

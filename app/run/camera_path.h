@@ -6,8 +6,8 @@
 
 namespace app {
 
-/// Where it is after so many steps. Smooth: a Catmull-Rom curve through the keyframes by step; before the first and
-/// behind the last it stands. At least one is expected.
+/// Returns the camera after `step` steps. A smooth Catmull-Rom curve through the keyframes by step; the
+/// camera stands still before the first and after the last. At least one keyframe is expected.
 sim::CameraStart camera_at(const std::vector<CameraKey>& keys, double step);
 
 /// A keyframe in the place of another one at its step; or, where that one is the same, none. `keys` stay in order of

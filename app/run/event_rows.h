@@ -16,7 +16,7 @@
 
 namespace app {
 
-/// What events are read against.
+/// Limits against which events are checked when they are read.
 struct EventLimits {
     const sim::Scene& scene;  // its physics are those of the start
     uint32_t bodies = 0;      // at the start

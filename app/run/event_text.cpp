@@ -21,7 +21,7 @@ bool same(const T& a, const T& b) {
     return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
 
-/// Whether only the place of the hand is new, or how it moves.
+/// Returns whether the hand has only moved, or moves otherwise.
 bool only_moved(const sim::Hand& from, const sim::Hand& to) {
     if (from.kind != to.kind || !same(from.rate_1_s, to.rate_1_s) || !same(from.most_m_s2, to.most_m_s2))
         return false;

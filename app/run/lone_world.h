@@ -13,8 +13,8 @@ public:
 
     sim::World& world() override { return *world_; }
     bool has_world() const override { return world_ != nullptr; }
-    /// Where both do not fit into memory the old one is given back first; if then there is no room all the same, there
-    /// is no world any more.
+    /// Replaces the world. If memory cannot hold both, the old one is freed first; if it cannot hold the new
+    /// one even then, there is no world any more.
     void replace(const sim::Snapshot& state, const sim::Physics& physics) override;
 
 private:

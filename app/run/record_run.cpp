@@ -19,7 +19,8 @@ uint64_t hash_of(const sim::SavedState& save, sim::World& world) {
     return sim::state_hash(sim::snapshot_of(state, world.container()));
 }
 
-/// Of the state before what was done behind the last step, where it was saved.
+/// Returns the hash of the state after the last step, before what was done after it, if that state was saved;
+/// else of the present state.
 uint64_t hash_at_end(const sim::Playback& run, sim::World& world) {
     for (const sim::SavedState& save : run.saves().all()) {
         if (save.completed_steps() == run.step()) return hash_of(save, world);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kQuotes = "'''";
 
-/// Where a line and column of a text begin.
+/// Returns the offset in a text of a line and column.
 size_t offset_of(std::string_view text, const toml::source_position& at) {
     size_t offset = 0;
     for (size_t line = 1; line < at.line; ++line) offset = text.find('\n', offset) + 1;

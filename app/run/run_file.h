@@ -16,7 +16,7 @@ struct HashAt {
     bool operator==(const HashAt&) const = default;
 };
 
-/// Where the camera of a film is when so many steps are done: target, distance and angles.
+/// Keyframe of a film: the camera's target, distance and angles after `step` steps.
 struct CameraKey {
     uint64_t step;
     sim::CameraStart at;
@@ -43,7 +43,8 @@ struct RunFile {
 /// Reads a million events in seconds.
 RunFile read_run(const std::string& path);
 
-/// The same of a text; `path` stands in messages, and files beside it are looked for there.
+/// Parses the text of a run; throws as read_run(). `path` is named in messages, and files beside it are
+/// looked for there.
 RunFile parse_run(std::string_view text, const std::string& path);
 
 /// Throws BadFile: the file appears whole or not at all.

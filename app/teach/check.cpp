@@ -12,7 +12,7 @@
 namespace app {
 namespace {
 
-/// What is wrong with the lesson; "" nothing.
+/// Returns the first fault of a lesson; "": there is none.
 std::string fault_of(const MadeLesson& made) {
     const std::string differ = agreement_text(made.lesson.source_kind, Agreement::differs);
     if (!made.difference.empty()) return differ + ": " + made.difference;

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// What a whole lesson costs. None: not known, or there is no such thing: a lesson that is no sort has neither passes
+/// Costs of a whole lesson. None: not known, or not applicable: a lesson that is no sort has neither passes
 /// nor bytes, an engine on the CPU no launches.
 struct LessonCosts {
     std::optional<uint32_t> passes, passes_skipped;
@@ -19,7 +19,8 @@ struct LessonCosts {
     /// launch follows another, and at barriers of the grid within one. Of stages that were skipped, too: the host does
     /// not know it.
     std::optional<uint32_t> launches, barriers;
-    /// Of keys with keys: by order checks and by bitonic networks. None for sorts that order keys otherwise.
+    /// Comparisons of keys with keys, by order checks and by bitonic networks. None for sorts that order keys
+    /// otherwise.
     std::optional<uint64_t> compares;
     bool writes_known = false;                          // of passes with a digit
     uint32_t runs = 0, sectors = 0, sectors_plain = 0;  // written by the passes; plain: without the exchange

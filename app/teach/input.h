@@ -19,8 +19,8 @@ struct LessonInput {
 /// keys that were near become equal. Throws BadUsage.
 LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed);
 
-/// What an engine is for: the kind of made keys on which its lesson shows its point, and how many. With one of
-/// its breaks (see sort/lab/model.h), keys with which the result is wrong.
+/// Return the kind and number of made keys on which the engine's lesson shows its point. With one of its
+/// breaks (see sort/lab/model.h), keys with which the result is wrong.
 std::string usual_input(const std::string& engine, const std::string& broken = "");
 uint32_t usual_keys(const std::string& engine, const std::string& broken = "");
 

@@ -92,7 +92,7 @@ const Words* words_up_to(const sort::StageLog& log, size_t stage, const std::str
     return nullptr;
 }
 
-/// What the model's outcomes say of the stage, a space before each sentence.
+/// Returns the sentences of the model's outcomes on the stage, a space before each.
 std::string outcome_of(const sort::Model& model, const sort::StageLog& log, size_t stage) {
     std::string text;
     for (const sort::Outcome& outcome : model.outcomes) {

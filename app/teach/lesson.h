@@ -16,7 +16,7 @@ namespace app {
 struct LessonPlane;   // app/teach/bodies/plane.h
 struct ContactScene;  // app/teach/bodies/contact_scene.h
 
-/// What was sorted, and its tiles.
+/// Parameters of the sort of a lesson, and its tiles.
 struct LessonSetup {
     sort::Options options{};               // the bits, and whether the order is checked
     int digit_bits = 0;                    // 0: the engine's usual digits, or none
@@ -32,8 +32,9 @@ struct LessonArray {
     std::string row, column;  // of a table: their names
     uint32_t columns = 0;     // of a table
     std::vector<uint32_t> words;
-    /// Of Drawn::lanes: the packed words, `packed_columns` per thread, lowest first, with counters of
-    /// `lane_bits` (sort/lab/lanes.h). `words` is then the table of the counters: row bin, column thread.
+    /// Packed words of an array drawn as Drawn::lanes: `packed_columns` per thread, lowest first, with
+    /// counters of `lane_bits` (sort/lab/lanes.h). `words` is then the table of the counters: row bin, column
+    /// thread.
     std::vector<uint32_t> packed{};
     uint32_t packed_columns = 0, lane_bits = 0;
 };
@@ -43,10 +44,10 @@ struct LessonNumber {
     std::string name, value, meaning;
 };
 
-/// Of what ran with the model: of the kernels, or of a CPU engine that reports the same stages.
+/// Agreement of the model with what ran beside it: the kernels, or a CPU engine that reports the same stages.
 enum class Agreement { model_only, agrees, differs };
 
-/// What the steps were reported by.
+/// Source of the steps of a lesson.
 enum class LessonSource { model, kernels, cpu_engine };
 
 struct LessonQuestion {
@@ -54,15 +55,15 @@ struct LessonQuestion {
     std::string question, answer;
 };
 
-/// What is broken in the model, and where it shows. Without a break all is empty.
+/// Break of the model, and where it shows. Without a break all is empty.
 struct LessonBreak {
     std::string name, title, sentence;
     bool wrong = false;        // the result is; the break may do no harm to these keys
     uint32_t wrong_index = 0;  // in the result: the first that is wrong
     std::string wrong_what;    // why: "index 5: key 9 stands where key 4 belongs"
     int first_step = -1;       // the first step that differs from that of the right model; -1: none does
-    /// Of that step, the first array of which a word differs ("": its keys or values), and the index of that word;
-    /// none: the steps differ otherwise.
+    /// First array of first_step of which a word differs ("": its keys or values), and the index of that
+    /// word; none: the steps differ otherwise.
     std::string first_array;
     std::optional<uint32_t> first_word;
 };
@@ -93,7 +94,7 @@ struct LessonStep {
     Agreement agreement = Agreement::model_only;
 };
 
-/// What a pass cost. `written` is empty for a pass that moved nothing, or that has no digit.
+/// Costs of a pass. `written` is empty for a pass that moved nothing, or that has no digit.
 struct LessonPass {
     int pass = 0;
     std::string last_stage;
@@ -114,8 +115,8 @@ struct Lesson {
     std::vector<LessonStep> steps;
     std::vector<LessonPass> passes;
     sort::Report report{};
-    /// Of the sort when nobody observes it: its kernel launches, and the barriers of the grid inside these, where they
-    /// are counted. No launches: it is no sort, or runs on the CPU.
+    /// Kernel launches of the sort when nobody observes it, and the barriers of the grid inside them, where
+    /// they are counted. No launches: it is no sort, or runs on the CPU.
     uint32_t launches = 0;
     std::optional<uint32_t> grid_barriers{};
     bool sorted =
@@ -148,7 +149,7 @@ const char* key_word(const Lesson& lesson);
 /// "sorted", "NOT SORTED"; of a lesson that is no sort "right", "WRONG".
 const char* result_word(const Lesson& lesson);
 
-/// Whether both logs tell the same of stage `index`.
+/// Returns whether both logs have the same data of stage `index`.
 bool same_stage(const sort::StageLog& a, const sort::StageLog& b, size_t index);
 
 /// Marks each step as one in which the two logs agree or not, and writes the source: `engine` are the kernels
@@ -160,7 +161,8 @@ void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog&
 void mark_broken(Lesson& lesson, const sort::Break& broken, const sort::StageLog& of_broken,
                  const sort::StageLog& of_right, const Lesson& right);
 
-/// The same for a lesson that is no sort.
+/// Fills lesson.broken for a lesson that is no sort, made from the broken model; `right` is made from the
+/// other one.
 void mark_broken(Lesson& lesson, const sort::Break& broken, const Lesson& right);
 
 }  // namespace app

@@ -21,7 +21,7 @@ constexpr uint32_t kTallestBox = 16;  // high - low
 /// One per key; of a length that lets a box meet a few others.
 std::vector<LessonBox> boxes_of(const std::vector<uint32_t>& keys);
 
-/// Of a box in the order of `order`: one word per box.
+/// Returns a member of the boxes in the order of `order`: one word per box.
 std::vector<uint32_t> words_of(const std::vector<LessonBox>& boxes, const std::vector<uint32_t>& order,
                                uint32_t LessonBox::*part);
 
@@ -39,7 +39,8 @@ LessonStep sort_step(const char* sentence, const std::vector<uint32_t>& keys,
 /// The boxes as they come, with the lengths on both axes.
 void add_boxes_step(Lesson& lesson, const std::vector<LessonBox>& boxes);
 
-/// Where the boxes end on the sort axis, and where they begin and end on the other one.
+/// Returns arrays of the boxes in the order of `order`: where they end on the sort axis, and where they begin
+/// and end on the other one.
 std::vector<LessonArray> box_arrays(const std::vector<LessonBox>& boxes, const std::vector<uint32_t>& order,
                                     const char* max_sentence);
 

@@ -135,7 +135,7 @@ private:
         add(filter, pass);
     }
 
-    /// Whether the other record of the box stands beside record i.
+    /// Returns whether the other record of the box is a neighbour of record i.
     bool has_neighbour(size_t i) const {
         const auto is_other = [&](size_t k) {
             return k < records_.size() && records_[k] == (records_[i] ^ 1);

@@ -32,22 +32,22 @@ MadeLesson make_lesson(const LessonRequest& request);
 /// The names of all lessons, sorted: those of the sorts, and of app/teach/maker.h.
 std::vector<std::string> lesson_names();
 
-/// Whether kernels can be asked for the lesson, on a machine that has a device.
+/// Returns whether the lesson can be made from kernels, on a machine that has a device.
 bool has_kernels(const std::string& lesson);
 
-/// What can be left out in the lesson; none: {}.
+/// Returns the breaks of the lesson: steps that can be left out. Empty: there are none.
 std::span<const sort::Break> breaks_of(const std::string& lesson);
 /// Null: there is none of that name.
 const sort::Break* find_break(const std::string& lesson, const std::string& name);
 
-/// Whether the lesson shows tiles that wait for each other, so that one of them can be slow.
+/// Returns whether the lesson shows tiles that wait for each other, so that one of them can be slow.
 bool has_waits(const std::string& lesson);
 
 struct LessonTitle {
     std::string name, title, paper;  // paper: "" for none
 };
 
-/// Of all lessons, sorted by name.
+/// Returns the titles of all lessons, sorted by name.
 std::vector<LessonTitle> lesson_titles();
 
 }  // namespace app

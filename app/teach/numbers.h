@@ -30,7 +30,7 @@ uint32_t same_digit_runs(std::span<const uint32_t> digits, uint32_t tile_pairs);
 /// How many 32-byte sectors each warp writes when thread t of all threads writes one word at to[t].
 std::vector<uint32_t> sectors_of_warps(std::span<const uint32_t> to, uint32_t warp_threads = kWarpThreads);
 
-/// What a scattering stage writes: same-digit runs and sectors of each warp.
+/// Writes of a scattering stage: same-digit runs and sectors of each warp.
 struct Written {
     uint32_t runs = 0;
     std::vector<uint32_t> sectors;

@@ -43,8 +43,9 @@ bool is_piece(std::span<const uint32_t> part, const std::vector<uint32_t>& whole
     return std::search(whole.begin(), whole.end(), part.begin(), part.end()) != whole.end();
 }
 
-/// Whether the answer can be read from the array: it holds the answer or, as a row, a piece of it (the last of a
-/// tile's splits is the tile as the stage leaves it), or each thread finds its word in the counter of its digit.
+/// Returns whether the answer can be read from the array: it holds the answer or, as a row, a piece of it
+/// (the last of a tile's splits is the tile as the stage leaves it), or each thread finds its word in the
+/// counter of its digit.
 bool reveals(const LessonArray& array, const LessonStep& step, const std::vector<uint32_t>& answer) {
     if (is_piece(answer, array.words)) return true;
     if (array.columns > 1) {
@@ -62,19 +63,20 @@ bool reveals(const LessonArray& array, const LessonStep& step, const std::vector
     return true;
 }
 
-/// Where a stage leaves its pairs says which rank they had.
+/// Returns whether the pairs after the stage would answer the question: they show the ranks.
 bool answered_by_result(const QuizQuestion& question) {
     return question.hidden == "ranks" || question.hidden == kHiddenAfter;
 }
 
-/// Whether the text of step `shown` has the pairs as the question's stage leaves them.
+/// Returns whether the text of step `shown` has the pairs as the question's stage leaves them.
 bool shows_result(const Lesson& lesson, const QuizQuestion& question, size_t shown) {
     const LessonStep &of = lesson.steps[question.step], &other = lesson.steps[shown];
     if (!answered_by_result(question) || question.step == shown) return false;
     return other.keys_before == of.keys || other.keys == of.keys;
 }
 
-/// What the text of a step hides: what is asked there, and what would answer any question of the quiz.
+/// Returns the arrays that the text of a step hides: those asked for there, and those that would answer any
+/// question of the quiz.
 HiddenArrays hidden_in(const Lesson& lesson, const std::vector<QuizQuestion>& quiz, size_t index) {
     const LessonStep& step = lesson.steps[index];
     HiddenArrays hidden;

@@ -24,8 +24,9 @@ std::vector<LessonQuestion> own_questions(const Lesson& lesson, size_t index);
 /// own_questions, and what can be read from the arrays of the step.
 std::vector<LessonQuestion> questions_of(const Lesson& lesson, size_t index);
 
-/// Of the steps [first, end), up to three, by the seed: ranks, a table that a stage computes, the pairs after a stage;
-/// none shows the answer of another. Empty for a lesson in which nothing moves and nothing is counted.
+/// Returns up to three questions on the steps [first, end), chosen by the seed: ranks, a table that a stage
+/// computes, the pairs after a stage; none shows the answer of another. Empty for a lesson in which nothing
+/// moves and nothing is counted.
 std::vector<QuizQuestion> quiz_of(const Lesson& lesson, std::pair<size_t, size_t> steps, uint64_t seed);
 
 /// The questions, each under its stage, with the table of an earlier stage that it needs. What answers any of them is

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Of networks and merges; the neighbours of an order check are its descents' number.
+/// Adds the comparisons of networks and merges. Those of an order check are in its number of descents.
 void add_compares(LessonStep& step, const LessonSetup& setup) {
     const LessonArray* const network = array_named(step, "network");
     if (!network && !array_named(step, "runs")) return;
@@ -22,7 +22,7 @@ void add_compares(LessonStep& step, const LessonSetup& setup) {
     step.numbers.push_back({"compares", std::to_string(compares_of(step, setup)), meaning});
 }
 
-/// Of the tiles behind the first: how many others each reads before it knows its total.
+/// Adds how many tiles each tile but the first reads before it knows its total.
 void add_look_back(LessonStep& step) {
     const LessonArray* const reads_of = array_named(step, "look-back");
     if (!reads_of || reads_of->columns == 0 || reads_of->words.size() <= reads_of->columns) return;
@@ -40,7 +40,7 @@ void add_look_back(LessonStep& step) {
                             "by the tiles behind the first, on average; at most " + std::to_string(most)});
 }
 
-/// Of a disorder that is to be repaired: what an insertion sort would do.
+/// Adds the inversions of input that is to be repaired: the work of an insertion sort.
 void add_inversions(Lesson& lesson) {
     for (const sort::Picture& picture : lesson.pictures) {
         if (picture.part != sort::Part::displacement) continue;
@@ -57,7 +57,7 @@ void add_inversions(Lesson& lesson) {
     }
 }
 
-/// Of a picture of tiles that wait for each other, as app/teach/figure/part_waits.cpp draws it.
+/// Adds the numbers of tiles that wait for each other, as app/teach/figure/part_waits.cpp draws them.
 void add_waits(Lesson& lesson) {
     for (const sort::Picture& picture : lesson.pictures) {
         if (picture.part != sort::Part::waits) continue;

@@ -4,13 +4,13 @@
 
 namespace app {
 
-/// Of networks and merges.
+/// Adds the number of comparisons to a step with networks or merges.
 void add_compares(LessonStep& step, const LessonSetup& setup);
-/// Of an array "look-back".
+/// Adds the tiles read per look-back to a step with an array "look-back".
 void add_look_back(LessonStep& step);
-/// Of stages with Part::displacement, in a lesson whose pictures are known.
+/// Adds the number of inversions to steps with Part::displacement, in a lesson whose pictures are known.
 void add_inversions(Lesson& lesson);
-/// Of stages with Part::waits.
+/// Adds numbers to the steps with Part::waits.
 void add_waits(Lesson& lesson);
 
 }  // namespace app

@@ -50,7 +50,7 @@ bool shows_pairs(const LessonStep& step) {
            std::any_of(step.arrays.begin(), step.arrays.end(), beside);
 }
 
-/// What stands in a hidden row instead of its numbers.
+/// Replaces the numbers of hidden rows by "?".
 void hide(std::vector<CellRow>& rows, const HiddenArrays& hidden) {
     for (CellRow& row : rows) {
         if (!hidden.contains(row.head)) continue;

@@ -9,7 +9,7 @@ struct NamedOutput {
     std::string flag, path;  // "" for an output that was not requested
 };
 
-/// Whether a path is "-" or another name of standard output.
+/// Returns whether a path is "-" or another name of standard output.
 bool is_stdout(const std::string& path);
 
 /// BadUsage when two of the outputs are the same file, however it is written, or both standard output. Returns

@@ -20,7 +20,7 @@ struct OutputPlace {
 /// file that another program has open.
 OutputPlace find_output_place(const std::string& path);
 
-/// What a name leads to behind all links, also one that is free. Throws BadFile.
+/// Returns the path that a name leads to after all links; it need not exist. Throws BadFile.
 std::string end_of_links(const std::string& path);
 
 /// Throws BadFile with the reason, or Interrupted where a signal ended the call.
@@ -29,7 +29,8 @@ std::string end_of_links(const std::string& path);
 /// "out.json", or "link (a link to /tmp/out.json)".
 std::string output_name(const std::string& path, const OutputPlace& place);
 
-/// Whether another file system, or one file of it, is attached at a name in an open folder (AT_FDCWD: the current one).
+/// Returns whether another file system, or one file of it, is mounted at a name in an open folder (AT_FDCWD:
+/// the current one).
 bool is_mount_point(int folder, const std::string& name);
 
 /// The folder that holds the last word of a path, and that word.

@@ -93,7 +93,8 @@ std::vector<std::string_view> next_words(std::string_view& text) {
     return words;
 }
 
-/// Whether a mesh begins here: names of its parts, if any, then a vertex. A line `mtllib FILE` alone is enough.
+/// Returns whether a mesh begins here: names of its parts, if any, then a vertex. A line `mtllib FILE` alone
+/// is enough.
 bool begins_mesh(std::string_view text) {
     const auto is = [](std::string_view word, std::initializer_list<std::string_view> names) {
         return std::find(names.begin(), names.end(), word) != names.end();

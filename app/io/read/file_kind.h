@@ -8,7 +8,7 @@ namespace app {
 
 enum class FileKind { unknown, npy, png, obj, toml, mtx, json, other };
 
-/// Of UTF-8. Texts may begin with it, even more than once.
+/// Byte order mark of UTF-8. Texts may begin with it, even more than once.
 inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 /// Bytes that `content_of` wants to see.

@@ -13,20 +13,22 @@
 namespace app {
 namespace {
 
-/// Of its length, where a mesh is far from 0: four bits of each coordinate are lost.
+/// Distance from 0, as a multiple of a mesh's length, from which it is far away: four bits of each coordinate
+/// are lost.
 constexpr double kFar = 16;
-/// Of its longest side, where what is computed of its floats, as a centre, has lost half of their bits.
+/// Distance from 0, as a multiple of its longest side, from which values computed of a mesh's floats, such as
+/// a centre, have lost half of their bits.
 constexpr double kVeryFar = 4096;
 /// Steps of the floats, below which a triangle is small.
 constexpr double kSteps = 100;
-/// Of the coordinates: doubles that were meant to be equal.
+/// Difference, as a share of the coordinates, of doubles that were meant to be equal.
 constexpr double kNoise = 1e-13;
 
 float rounded(double x) {
     return static_cast<float>(std::clamp<double>(x, -FLT_MAX, FLT_MAX)) + 0.0f;  // no -0
 }
 
-/// Whether it is a float, written with nine digits or more.
+/// Returns whether x is a float, written with nine digits or more.
 bool is_float(double x) { return std::fabs(double(rounded(x)) - x) <= 5e-9 * std::fabs(x); }
 
 /// Coordinates that differ and became equal.
@@ -65,8 +67,9 @@ public:
 private:
     double farthest() const { return std::max(std::fabs(low_), std::fabs(high_)); }
 
-    /// Whether the coordinates lie apart by multiples of more than the step of floats there, as whole metres do. Those
-    /// that were rounded to floats lie single steps apart, too, and what was finer is lost.
+    /// Returns whether the coordinates lie apart by multiples of more than the step of floats there, as whole
+    /// metres do. Coordinates that were rounded to floats lie single steps apart, too, and finer differences
+    /// are lost.
     bool has_coarse_steps() const {
         const float end = rounded(farthest());
         const double step = double(std::nextafter(end, HUGE_VALF)) - double(end);

@@ -13,7 +13,8 @@ std::string plain_npy_type(std::string_view descr);
 /// "float32" for "<f4", "float16 ('<f2')", "uint32, big endian ('>u4')", "Python objects ('|O')".
 std::string npy_type_name(const std::string& type);
 
-/// What makes one of the types `expected` of an array: "a.astype(numpy.float32)".
+/// Returns the numpy expression that converts an array to one of the types `expected`:
+/// "a.astype(numpy.float32)".
 std::string npy_conversion(const std::string& type, const std::vector<std::string>& expected);
 
 }  // namespace app

@@ -93,7 +93,8 @@ void FrameTimeline::add_stages(const sim::StepReport& step, double zero_us) {
     }
 }
 
-/// Where every pass is reported, each piece that was skipped; else all passes of a step, behind its last sort.
+/// Adds the skipped passes of a step: each skipped piece where every pass is reported, else all of them
+/// together after the step's last sort.
 void FrameTimeline::add_skips(const sim::StepReport& step) {
     const double zero_us = rows(Lane::compute, 0).back().start_us - step.start_us;
     const uint32_t number = uint32_t(step.step);

@@ -53,7 +53,8 @@ public:
 
     /// In the order in which they ended. `first_step` > `last_step`: it queued none.
     void add(const FrameTimes& frame, uint64_t first_step = 1, uint64_t last_step = 0);
-    /// Likewise; `clock_zero_s` is World::clock_zero_s(). Device times arrive some frames later.
+    /// Adds the report of a step, in the order in which steps ended; `clock_zero_s` is World::clock_zero_s().
+    /// Device times arrive some frames later.
     void add(const sim::StepReport& step, double clock_zero_s);
     /// A frame's hand-over and its pieces.
     void add(double start_s, double end_s, std::span<const TimedCopy> pieces);

@@ -161,7 +161,7 @@ void ContactLesson::add_points() {
     lesson_.steps.push_back(std::move(one));
 }
 
-/// What decided, by point.
+/// Adds the values by which points were chosen, one word per point.
 void ContactLesson::add_choices(LessonStep& one, const ContactPair& pair) const {
     const sim::ConstraintLaw law = contact_law();
     const auto of_found = [&](auto part) { return words_of(pair.found, part); };

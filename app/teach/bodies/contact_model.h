@@ -17,7 +17,8 @@ inline constexpr uint32_t kContactPoints = 3;
 /// In place of a box: the ground, y = 0.
 inline constexpr uint32_t kContactGround = sim::kFirstWall;
 
-/// As make_rigid_numbers() makes it of the thinnest part of meshes; lengths are larger here, so that they can be seen.
+/// Returns the law that make_rigid_numbers() computes of the thinnest part of meshes; lengths are larger
+/// here, so that they can be seen.
 sim::ConstraintLaw contact_law();
 
 /// A point of one body, and the plane at the nearest place of the other's surface.
@@ -29,7 +30,7 @@ struct PlanePoint {
 };
 inline constexpr uint32_t kOfSecond = 0x80000000u;
 
-/// What a pair keeps from step to step.
+/// State that a pair keeps from step to step.
 struct PairMemory {
     uint64_t key = 0;
     Vec2 place{},
@@ -48,7 +49,8 @@ struct FoundPoint {
     uint32_t kept = 0;            // 1: as the first, ...; 0: dropped
 };
 
-/// What is done with a pair: nothing is looked for; its boxes are farther apart than the margin; its points are found.
+/// Treatment of a pair in a step: its points are kept without a search; its boxes are farther apart than the
+/// margin; its points are searched.
 enum class PairFate : uint8_t { kept, apart, searched };
 
 struct ContactPair {
@@ -70,7 +72,7 @@ struct BoxHeap {
     uint32_t steps = 0;  // that were made
 };
 
-/// What is left out of a step, one at a time (breaks of the lesson).
+/// Parts of a step that are left out, one at a time (breaks of the lesson).
 struct ContactFaults {
     bool boxes_not_grown = false, never_searched_again = false, colours_by_one = false, pushes_pull = false;
 };

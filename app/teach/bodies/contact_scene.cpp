@@ -12,7 +12,8 @@ namespace {
 constexpr float kDensity_kg_m2 = 40;
 constexpr float kMostTurn = 0.17f;  // tangent of half of the turn at first: 19 degrees
 
-/// Where the boxes begin: three in a row, two above the gaps between these, one above the gap between the two, ...
+/// Initial places of the boxes: three in a row, two above the gaps between these, one above the gap between
+/// the two, ...
 constexpr Vec2 kPlaces[kMostContactBoxes] = {{-0.66f, 0.27f}, {0.02f, 0.24f}, {0.7f, 0.28f}, {-0.3f, 0.66f},
                                              {0.36f, 0.71f},  {0.02f, 1.08f}, {0.1f, 1.5f}};
 

@@ -12,7 +12,7 @@ inline constexpr uint32_t kContactSteps = 240;  // that are made: one second
 inline constexpr float kContactBound_m_s = 0.001f;
 inline constexpr uint32_t kMostContactSweeps = 400;
 
-/// What stands when something was done to all rows.
+/// State of all rows after an operation on them.
 struct SweepTrace {
     const char* name;
     bool parting;                           // what is too deep is to part

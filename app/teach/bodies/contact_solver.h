@@ -44,7 +44,8 @@ public:
     /// Boxes go on by a step, and rows with them.
     void move();
 
-    /// What each row still lacks: so fast, in m/s, must its two bodies part for the row to hold.
+    /// Returns for each row the speed, in m/s, by which its two bodies still have to part for the row to
+    /// hold.
     std::vector<float> approaches(bool parting) const;
 
     const std::vector<ContactRow>& rows() const { return rows_; }

@@ -9,7 +9,7 @@ using Words = std::vector<uint32_t>;
 
 constexpr size_t kSweepsListed = 24;
 
-/// What the impulses of the step before are worth at a step.
+/// Returns a sentence on the sweeps that the impulses of the step before save at a step.
 std::string worth_of_kept(uint32_t step, const SweepCount& kept, const SweepCount& zero) {
     const std::string when = "At step " + std::to_string(step);
     if (kept.needed() == 0)

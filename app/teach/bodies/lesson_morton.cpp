@@ -223,7 +223,8 @@ private:
 
     Words of(uint32_t PlaneBody::*part) const { return body_words(*plane_, ids_, part); }
 
-    /// Of these bodies, from their cells: what the squares are, whatever the keys.
+    /// Returns the numbers of the squares of a level in which these bodies are, computed from their cells,
+    /// not from the keys.
     Words squares(const Words& ids, uint32_t level) const {
         Words words;
         for (const uint32_t id : ids) {

@@ -214,7 +214,7 @@ private:
         lesson_.steps.push_back(std::move(one));
     }
 
-    /// Of a body that is neither among the first nor among the last.
+    /// Adds the walk of a body that is neither among the first nor among the last.
     void add_walk() {
         plane_->target = plane_->count() / 3;
         plane_->visits = walk_of(*plane_, plane_->target);
@@ -352,7 +352,7 @@ private:
         return sum;
     }
 
-    /// As a part of the exact sum; 0 where there is no pull.
+    /// Returns the error of a pull as a share of the exact sum; 0 if there is no pull.
     double error_of(uint32_t rank, const PullSum& sum) const {
         const sim::Vec3 exact = direct_pull(*plane_, rank);
         const float size = sim::length(exact);

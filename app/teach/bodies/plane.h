@@ -31,7 +31,7 @@ struct PlaneNode {
     bool leaf = false;
 };
 
-/// What a walk looks at: a node, or a body that is no node's leaf.
+/// Visit of a walk: a node, or a body that belongs to no leaf.
 struct PlaneVisit {
     uint32_t node;  // sim::kNoNode: the body of rank `first`
     uint32_t first, last;

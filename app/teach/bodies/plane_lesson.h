@@ -31,7 +31,7 @@ LessonStep sorted_step(const char* stage, const char* sentence, const std::vecto
 /// The bodies by id: where they are.
 void add_bodies_step(Lesson& lesson, const LessonPlane& plane);
 
-/// Of the bodies in this order.
+/// Returns a member of the bodies, in the order of `ids`.
 std::vector<uint32_t> body_words(const LessonPlane& plane, const std::vector<uint32_t>& ids,
                                  uint32_t PlaneBody::*part);
 

@@ -10,8 +10,9 @@ namespace {
 using sim::kNoNode;
 using sim::NodeRange;
 
-/// What node_range finds, by its definition, where equal keys have all bits in common: the farthest rank that has more
-/// in common with i than the neighbour outside, and the farthest that has more than the other end.
+/// Returns the range that node_range() finds, by its definition, where equal keys have all bits in common:
+/// the farthest rank that has more in common with i than the neighbour outside, and the farthest that has
+/// more than the other end.
 NodeRange range_without_ranks(const std::vector<uint64_t>& keys, uint32_t i) {
     const auto count = static_cast<int64_t>(keys.size());
     const auto common = [&](int64_t b) {

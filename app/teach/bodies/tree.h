@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// What can be left out of the lesson `tree`.
+/// Names of the breaks of the lesson `tree`.
 inline constexpr const char *kTiesByKey = "ties-by-key", *kFirstChildOnly = "first-child-only",
                             *kOpensTooLate = "opens-too-late";
 
@@ -27,7 +27,8 @@ std::vector<uint32_t> sum_moments(LessonPlane& plane, const sort::Break* broken)
 /// The walk of the body of that rank. Empty without bodies.
 std::vector<PlaneVisit> walk_of(const LessonPlane& plane, uint32_t rank);
 
-/// What the visits sum: an accepted node is one term, a lone body one, a leaf that was opened one per body.
+/// Sum over the visits of a walk: an accepted node is one term, a lone body one, a leaf that was opened one
+/// per body.
 struct PullSum {
     sim::Vec3 pull{0, 0, 0};
     uint32_t nodes = 0, bodies = 0;

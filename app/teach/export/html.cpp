@@ -70,7 +70,7 @@ Section first_section(const Lesson& lesson, const std::string& what) {
     return section;
 }
 
-/// Where the step of a broken model first differs; "" where it does not, or another did before.
+/// Returns the sentence of the step in which a broken model first differs; "" for all other steps.
 std::string first_wrong_text(const Lesson& lesson, size_t index) {
     const LessonBreak& broken = lesson.broken;
     if (broken.first_step != static_cast<int>(index)) return "";
@@ -136,7 +136,7 @@ constexpr const char* kBar = R"(<nav id="bar" aria-label="Steps" hidden>
 <button id="theme" aria-label="Dark or light">&#9680;</button></div></nav>
 )";
 
-/// Of the page: what the lesson shows.
+/// Returns the title of the page.
 std::string title_of(const Lesson& lesson) {
     return lesson.result.empty() ? "How " + lesson.engine + " sorts" : lesson.title;
 }

@@ -11,7 +11,8 @@ namespace app {
 /// "fourway, stage 2 of 16: count, pass 0 (bits 0-1)"
 std::string step_title(const Lesson& lesson, size_t index);
 
-/// Of a PNG of the figure's document: `usual`, more where columns would be too narrow to be read, less where it has few.
+/// Returns the width in pixels of a PNG of the figure's document: `usual`, more where columns would be too
+/// narrow to be read, less where it has few.
 int png_width(const Figure& figure, int usual);
 
 /// `figure` is the step's, at a moment. `caption`: a sentence.

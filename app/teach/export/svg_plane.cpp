@@ -74,7 +74,7 @@ private:
         out += "<path d=\"" + path + "Z\"" + paint(shape);
     }
 
-    /// Of an area or a polygon; ends the element.
+    /// Returns the attributes of an area or a polygon, and the end of the element.
     std::string paint(const FigureShape& shape) const {
         const std::string fill = shape.filled ? hex(area_ink(shape, style_.bins, style_.theme)) : "none";
         const std::string edge = shape.filled ? ""

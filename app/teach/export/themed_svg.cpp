@@ -70,7 +70,7 @@ std::pair<size_t, size_t> next_ink(const std::string& svg, size_t at) {
     return {svg.npos, svg.npos};
 }
 
-/// What stands between the definitions with the background, and the end.
+/// Returns the part of an SVG between the definitions with the background, and the end.
 std::string body_of(const std::string& svg) {
     const size_t begin = svg.find('\n', svg.find("</defs>\n") + 8) + 1;
     return svg.substr(begin, svg.rfind("</svg>") - begin);

@@ -11,7 +11,8 @@ namespace app {
 /// Lines of a plane.
 inline constexpr float kContactLines = 22;
 
-/// What a plane shows: at least this box, which grows to the shape of the area, from below upwards.
+/// Section of the world that a plane shows: at least this box, which is enlarged to the shape of the area,
+/// from below upwards.
 struct ContactWindow {
     AxisBox box{};
     float aspect = 1;

@@ -30,8 +30,8 @@ constexpr uint32_t kNoPair = 0xffffffffu;
 /// The meaning of a colour; themes choose it. `digit` takes the colour and the pattern of the digit.
 enum class Tone : uint8_t { plain, faint, strong, digit, good, wrong };
 
-/// What happens to a cell, told by its shape: read = thick outline, written = filled, waiting = hatched,
-/// done = a tick.
+/// State of a cell during an operation, shown by its shape: read = thick outline, written = filled, waiting =
+/// hatched, done = a tick.
 enum class CellState : uint8_t { idle, read, written, waiting, done };
 
 /// Words under each other's columns, or a table: a name at the left, and where its words come from.
@@ -63,10 +63,11 @@ struct FigureCell {
     bool operator==(const FigureCell&) const = default;
 };
 
-/// Whether following the pair lets the cell stand out.
+/// Returns whether the cell is highlighted when the pair is tracked.
 bool belongs_to(const FigureCell& cell, uint32_t pair);
 
-/// Where a cell's text and bar go: in a tall cell the bar has the lower part to itself, so that digits stay readable.
+/// Areas of a cell's text and bar: in a tall cell the bar has the lower part to itself, so that digits stay
+/// readable.
 struct CellAreas {
     Area text{}, bar{};  // bar: all that a bar of 1 fills; only of a cell with one
 };
@@ -141,7 +142,7 @@ struct FigurePlane {
     bool operator==(const FigurePlane&) const = default;
 };
 
-/// Where the picture lies, in the unit in which a column and a line are given.
+/// Returns the area of the picture, in the unit in which a column and a line are given.
 Area picture_area(const FigurePlane& plane, float column, float line);
 
 struct Figure {
@@ -157,8 +158,8 @@ struct Figure {
     bool operator==(const Figure&) const = default;
 };
 
-/// What stands in the picture when `operation` operations are done: 0 (the stage begins) to
-/// figure.operations.size(). A fraction lets what the next operation moves travel along its lines.
+/// Returns the figure after `operation` operations: 0 (the stage begins) to figure.operations.size(). With a
+/// fraction, pairs that the next operation moves are on their way along its lines.
 Figure figure_at(const Figure& figure, double operation);
 
 /// On the way from the end of one stage (figure_at its last operation) to the beginning of the next (at 0), t

@@ -15,10 +15,10 @@ using Words = std::vector<uint32_t>;
 /// More are grouped: a lecturer steps through them one by one.
 constexpr size_t kMostOperations = 40;
 
-/// Of the pictures of the lesson `contacts`, whatever its keys.
+/// Width of the pictures of the lesson `contacts`, in columns, whatever its keys.
 inline constexpr float kContactColumns = 16;
 
-/// Where the pairs stand that the next part moves.
+/// Position of the pairs that the next part moves.
 struct CurrentRow {
     float bottom = 0;  // y below their cells
     Words pairs;       // pairs[column]
@@ -45,7 +45,7 @@ public:
 
     /// Begins an operation; what it shows has the number that is returned as shown_at.
     int begin(const std::string& sentence);
-    /// Of the operation that is under way; 0: the stage has just begun.
+    /// Returns the number of the present operation; 0: the stage has just begun.
     int now() const { return static_cast<int>(figure.operations.size()); }
 
     /// The array of this name that the step has, if it is not drawn yet and has `length` words (0: any); else null.
@@ -55,7 +55,7 @@ public:
     /// The words of the array of that name in this step or the last one before it that has it; null: none.
     const LessonArray* earlier(const std::string& name) const;
 
-    /// What colours the pairs: a digit, or a group such as a bucket.
+    /// Sets the groups that colour the pairs: digits, or others such as buckets.
     void set_groups(const std::map<uint32_t, uint32_t>& group_of_pair, uint32_t bins,
                     const std::string& name);
     /// -1: none.
@@ -94,7 +94,8 @@ public:
     /// shown_at[column].
     void curves(const Words& to, const std::vector<int>& shown_at, float y);
 
-    /// Where other things stand between the pairs and the part that moves them: the keys once more, as labels.
+    /// Draws the keys once more, as labels, where other things stand between the pairs and the part that
+    /// moves them.
     void stand_again();
 
     /// Lines of height that a word of up to `characters` needs in so many columns, and the words of a row.

@@ -13,10 +13,10 @@ using Ink = uint32_t;
 
 enum class InkTheme : uint8_t { dark, light };
 
-/// What is drawn over a cell's fill, in `DigitInk::pattern`.
+/// Pattern that is drawn over a cell's fill, in the colour DigitInk::pattern.
 enum class Hatch : uint8_t { none, rising, dots, crossed };
 
-/// Of lines: solid, long dashes, dots, dash and dot.
+/// Pattern of a line: solid, long dashes, dots, dash and dot.
 enum class Dash : uint8_t { solid, dashed, dotted, dash_dot };
 
 /// How a digit looks: 4 bins by hue, 8 by hue and a pattern of one bit, 16 and more by the top two bits (hue) and
@@ -36,7 +36,7 @@ struct Inks {
 };
 const Inks& inks(InkTheme theme);
 
-/// Of lines, frames and texts; Tone::digit without a digit is plain.
+/// Returns the colour of lines, frames and texts of a tone; Tone::digit without a digit is plain.
 Ink tone_ink(Tone tone, InkTheme theme);
 
 /// Black or white, whichever is easier to read on it.
@@ -45,7 +45,7 @@ Ink text_on(Ink fill);
 /// `share` of a, the rest of b.
 Ink mixed(Ink a, Ink b, float share);
 
-/// Of a shape in a plane: of a filled dot, and of lines and outlines.
+/// Return the colours of a shape in a plane: of a filled dot, and of lines and outlines.
 Ink fill_ink(const FigureShape& shape, uint32_t bins, InkTheme theme);
 Ink line_ink(const FigureShape& shape, uint32_t bins, InkTheme theme);
 

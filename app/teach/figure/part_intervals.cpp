@@ -55,7 +55,7 @@ std::string walk_text(const Walkers& walkers, uint32_t first, uint32_t end, size
            " on the other axis too.";
 }
 
-/// What the marks mean, above the bars of a stage with tests.
+/// Explains the marks, above the bars of a stage with tests.
 void mark_legend(FigureBuilder& builder) {
     if (builder.step().tests.empty()) return;
     builder.text(

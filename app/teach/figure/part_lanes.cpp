@@ -47,7 +47,7 @@ std::string lanes_of(const LessonArray& array, uint32_t thread) {
     return text;
 }
 
-/// Whether the widest word of a thread, 64 bits, holds all its counters.
+/// Returns whether the widest word of a thread, 64 bits, holds all its counters.
 bool one_word(const LessonArray& array) { return array.packed_columns <= 2; }
 
 }  // namespace

@@ -13,7 +13,7 @@ struct Runs {
     uint32_t a, a_end, b, b_end;
 };
 
-/// Where the upper left corner of a merge's grid lies, and how large a key is.
+/// Position of a merge's grid: its upper left corner, and the size of a key.
 struct Grid {
     float left, top, unit;
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint32_t kReach = 32;  // of the kernels
 
-/// Of the sorted pairs: each pair's place.
+/// Returns the place of each pair after the sort.
 std::map<uint32_t, uint32_t> places_after(const LessonStep& step) {
     std::map<uint32_t, uint32_t> places;
     for (uint32_t i = 0; i < step.values.size(); ++i) places[step.values[i]] = i;

@@ -49,7 +49,7 @@ void pull_matrix(FigureBuilder& builder, const Picture& picture);
 void moves(FigureBuilder& builder, const Picture& picture);
 void sectors(FigureBuilder& builder, const Picture& picture);
 
-/// Of the lesson `contacts`, whose stages have one picture each.
+/// Draws the picture of a stage of the lesson `contacts`; each stage has one.
 void contacts(FigureBuilder& builder);
 
 /// The arrays that no part has drawn.

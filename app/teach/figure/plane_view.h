@@ -34,7 +34,7 @@ public:
     Spot at(float x_m, float y_m) const;
     Spot at(const sim::Vec3& place) const { return at(place.x, place.y); }
     Spot at_rank(uint32_t rank) const { return at(plane_.bodies[plane_.order[rank]].place()); }
-    /// Of the cube's square: 0 to 1 from its lower left corner.
+    /// Returns a spot in the cube's square: x and y from 0 to 1, from its lower left corner.
     Spot part(float x, float y) const;
 
     FigureShape& circle(Spot middle, float radius_m, int shown_at);

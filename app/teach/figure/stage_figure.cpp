@@ -123,7 +123,7 @@ void digits(FigureBuilder& builder) {
     builder.current_row.bottom = builder.y;
 }
 
-/// Whether an array of the stage is the digits: then it prints them.
+/// Returns whether an array of the stage is the pairs' groups. Such a stage prints them.
 bool shows_groups(const FigureBuilder& builder) {
     const LessonStep& step = builder.step();
     const auto is_groups = [&](const LessonArray& array) {
@@ -167,8 +167,8 @@ void mark_wrong(FigureCell& cell) {
     cell.state = CellState::read;
 }
 
-/// Of a broken model: where a step first differs from that of the right model, and the first wrong key of the result,
-/// in the picture of the last stage that ran.
+/// Marks where a step of a broken model first differs from that of the right model, and the first wrong key
+/// of the result in the picture of the last stage that ran.
 void mark_broken(Figure& figure, const Lesson& lesson, size_t index) {
     const LessonBreak& broken = lesson.broken;
     int result = -1;

@@ -15,7 +15,7 @@ struct TextNeed {
 
 class TextNeeds {
 public:
-    /// Of a complete figure; the same for what figure_at() leaves of it.
+    /// Measures the texts of a complete figure. The result is valid for all that figure_at() leaves of it.
     explicit TextNeeds(const Figure& figure);
     /// A cell of that figure, or one that moves in it. Labels of one line and size are a row.
     TextNeed of(const FigureCell& cell) const;

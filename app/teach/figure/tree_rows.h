@@ -10,7 +10,8 @@ namespace app {
 
 class TreeRows {
 public:
-    /// Of all nodes, or of those used. Where nodes of a broken tree lie on each other, one stands further below.
+    /// Arranges all nodes, or those used, in rows. Where nodes of a broken tree overlap, one is placed
+    /// further below.
     TreeRows(const LessonPlane& plane, bool used_only, float row_height);
 
     uint32_t rows() const { return rows_; }

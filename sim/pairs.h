@@ -32,8 +32,9 @@
 // Errors are thrown by the call itself, before anything is queued or written: std::invalid_argument (null
 // boxes with count > 0, a count over the capacity, boxes in the wrong memory as far as CUDA knows, names that
 // do not exist, threads below 0 or above 1024), sort::Unavailable (no device, a CUDA call failed),
-// sort::OverLimit (memory, over 2^27 boxes). Coordinates must be finite and min <= max on each axis. On cpu find() refuses others with the index
-// of the first such box; on cuda it does not look, and what such boxes do is undefined.
+// sort::OverLimit (memory, over 2^27 boxes). Coordinates must be finite and min <= max on each axis. On cpu
+// find() refuses others with the index of the first such box; on cuda it does not look, and what such boxes
+// do is undefined.
 #pragma once
 #include <cstddef>
 #include <memory>

@@ -18,8 +18,8 @@ HOST_DEVICE inline RigidBody wall_body() {
     return {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 0};
 }
 
-/// Whether the box of a body, larger by `more_m` on each side, reaches through a wall; never that of one that is driven or
-/// set aside.
+/// Returns whether the box of a body, larger by `more_m` on each side, reaches through a wall. Never for a body
+/// that is driven or set aside.
 HOST_DEVICE inline bool reaches_wall(const SortedRigid& sorted, const StepNumbers& numbers, uint32_t slot,
                                      uint32_t wall, float more_m) {
     const SortedBodies& bodies = sorted.bodies;

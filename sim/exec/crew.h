@@ -1,6 +1,6 @@
-// All threads of a backend at work on one stage of several phases, each of which reads what those before have written:
-// `together` of CpuExec and CudaExec calls f(crew) in all members. Here the crew of the CPU: one thread calls, others stay
-// awake and help it with its loops, so that a phase costs no call into TBB.
+// All threads of a backend at work on one stage of several phases, each of which reads what those before have
+// written: `together` of CpuExec and CudaExec calls f(crew) in all members. Here the crew of the CPU: one
+// thread calls, others stay awake and help it with its loops, so that a phase costs no call into TBB.
 #pragma once
 #include <tbb/task_group.h>
 
@@ -90,8 +90,8 @@ struct CpuCrew {
 
     SharedLoop& loop;
 
-    /// f(i) for i in [0, count), shared out among the members, who do not wait for each other. `grain`: so many are no more
-    /// work than is worth a thread's while.
+    /// Calls f(i) for i in [0, count), divided among the members, who do not wait for each other. `grain`:
+    /// items that are too little work for a thread of their own.
     template <class F>
     void each(uint64_t count, F f, uint32_t grain = kGrain) const {
         const auto piece = [&](uint32_t begin, uint32_t end) {

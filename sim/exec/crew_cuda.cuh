@@ -38,10 +38,10 @@ public:
     __device__ void alone(F f) const {
         if (blockIdx.x == 0 && threadIdx.x == 0) f();
     }
-    /// f(together, round, list, i) for i in [0, count(list)), list after list and round after round as each member sees it:
-    /// who waits in f for what comes before waits for a member that gets there. A list is spread over all
-    /// multiprocessors, and the next one goes to other warps, which are ready and wait when their turn comes. In each
-    /// round i is the same member's. Once a kernel.
+    /// Calls f(together, round, list, i) for i in [0, count(list)), list after list and round after round as
+    /// each member sees it: a member that waits in f for earlier work waits for a member that gets there. A
+    /// list is spread over all multiprocessors, and the next one goes to other warps, which are ready and
+    /// wait when their turn comes. In each round i is the same member's. Once a kernel.
     template <uint32_t kLists, class Count, class F>
     __device__ void each_of_lists(uint32_t rounds, Count count, F f) const {
         __shared__ ListLoads s_lists[kLists];

@@ -28,7 +28,8 @@ struct StageCost {
     }
 };
 
-/// One timed piece of a step. Names are "sweep" or "sweep/count": tables sum under stage_of(). Times are device time on cuda, CPU clock on cpu.
+/// One timed piece of a step. Names are "sweep" or "sweep/count": tables sum under stage_of(). Times are
+/// device time on cuda, CPU clock on cpu.
 struct StageTime {
     std::string name;
     double start_us, duration_us;  // start counts from World::clock_zero_s()

@@ -1,5 +1,6 @@
-// What pulls one body in a step, made again on the host from the bodies alone: the tree by the stages of a step, and the
-// walk of the body's group through it, node by node. And how exact the pull is, against the sum over all bodies.
+// The pull on one body in a step, computed again on the host from the bodies alone: the tree by the stages of
+// a step, and the walk of the body's group through it, node by node. And how exact the pull is, against the
+// sum over all bodies.
 #pragma once
 #include <span>
 #include <vector>
@@ -31,8 +32,9 @@ struct WalkOfBody {
     double error() const;           // of the first over the size of the second; 0 where nothing pulls
 };
 
-/// `sources`: place and mass of each body by id; `id` is one of them. Threads of the CPU make the tree, about as long as
-/// a step without its walk; the walk, and the sum over all bodies in double, take one thread a few ns per body.
+/// Computes the walk of body `id`. `sources`: place and mass of each body by id. Threads of the CPU make the
+/// tree, about as long as a step without its walk; the walk, and the sum over all bodies in double, take one
+/// thread a few ns per body.
 WalkOfBody walk_of_body(std::span<const Vec4> sources, const Gravity& gravity, uint32_t id, int threads);
 
 }  // namespace sim

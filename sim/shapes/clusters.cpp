@@ -1,4 +1,4 @@
-// See clusters.h.
+// Splits points across the longest side of their box, down to clusters of kClusterPoints.
 #include "sim/shapes/clusters.h"
 
 #include <algorithm>

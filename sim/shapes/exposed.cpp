@@ -1,4 +1,4 @@
-// See exposed.h.
+// Splits triangles into pieces until each one is exposed or covered as a whole.
 #include "sim/shapes/exposed.h"
 
 #include "sim/math/matrix.h"

@@ -1,4 +1,4 @@
-// See inside.h.
+// Counts crossings along every line of nodes in integers, and lets six views vote.
 #include "sim/shapes/inside.h"
 
 #include <algorithm>

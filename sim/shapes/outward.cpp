@@ -1,4 +1,4 @@
-// See outward.h.
+// Finds the connected parts of a mesh, and turns those whose volume looks inwards.
 #include "sim/shapes/outward.h"
 
 #include <algorithm>

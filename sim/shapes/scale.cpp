@@ -1,4 +1,4 @@
-// See scale.h.
+// Checks coordinates, faces and sizes of a mesh, and scales it to the cells of its grid.
 #include "sim/shapes/scale.h"
 
 #include <cmath>

@@ -18,7 +18,8 @@ struct SearchArrays {
     size_t bytes() const;
 };
 
-/// `points` are in clusters of kClusterPoints; within one they take another order here. The same bytes on every machine.
+/// Builds the arrays of the search. `points` are in clusters of kClusterPoints; within one they get another
+/// order. The same bytes on every machine.
 SearchArrays make_search_arrays(const FieldView& field, const std::vector<Vec4>& points);
 
 }  // namespace sim

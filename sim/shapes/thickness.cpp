@@ -1,4 +1,4 @@
-// See thickness.h.
+// Measures distances between opposite sides of the field, and returns nearly the smallest one.
 #include "sim/shapes/thickness.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// Marks a function that is compiled plain and for AVX2; the loader chooses one when the program starts. For vector loops
-// whose result is the same in both. Other processors have the plain form alone, and so has the thread sanitizer, which
-// is not ready when the choice is made.
+// Marks a function that is compiled plain and for AVX2; the loader chooses one when the program starts. For
+// vector loops whose result is the same in both. Other processors have the plain form alone, and so has the
+// thread sanitizer, which is not ready when the choice is made.
 #pragma once
 #include <cstddef>  // __GLIBC__
 

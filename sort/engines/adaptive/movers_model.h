@@ -1,5 +1,5 @@
-// What the repair by movers removes (tile_remainder.cuh), tile by tile with plain loops: for lessons, and to test the kernels
-// with. No CUDA here.
+// Pairs that the repair by movers removes (tile_remainder.cuh), tile by tile with plain loops: for lessons,
+// and to test the kernels. No CUDA here.
 #pragma once
 #include <algorithm>
 #include <cstdint>

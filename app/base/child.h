@@ -1,5 +1,5 @@
-// Another program that works for this one, in a process group of its own: an interrupt reaches this program alone, which
-// then ends the other one, whatever it does or does not do.
+// Another program that works for this one, in a process group of its own: an interrupt reaches this program
+// alone, which then ends the other one, whatever it does or does not do.
 #pragma once
 #include <chrono>
 #include <optional>

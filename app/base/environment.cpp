@@ -1,4 +1,4 @@
-// See environment.h.
+// Checks SWEEPLAB_LIMITS before a command runs.
 #include "app/base/environment.h"
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// See progress.h.
+// Text, bar and remaining time of progress, drawn over one line of a terminal.
 #include "app/base/progress.h"
 
 #include <pthread.h>

@@ -1,7 +1,7 @@
-// Progress on stderr: one line that is drawn over itself, only on a terminal, wiped before anything else is
-// printed. It is never longer than the terminal is wide. Where escapes are not wanted (TERM=dumb, NO_COLOR) it is a
-// plain line every few seconds. Progress is a bar that the work moves, TimedProgress a bar that a thread of its own keeps drawing
-// while one long call runs, Activity a sentence without a bar.
+// Progress on stderr: one line that is redrawn, only on a terminal, and wiped before anything else is
+// printed. It is never longer than the terminal is wide. Without escapes (TERM=dumb, NO_COLOR) it is a plain
+// line every few seconds. Progress is a bar that the work moves, TimedProgress a bar that a thread of its own
+// redraws while one long call runs, Activity a sentence without a bar.
 #pragma once
 #include <atomic>
 #include <chrono>

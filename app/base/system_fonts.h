@@ -10,8 +10,8 @@ struct FontFile {
     int index = 0;  // in a collection
 };
 
-/// Outline fonts that have the characters, as fontconfig prefers them: each has one that those before it have not. Empty
-/// where libfontconfig.so.1 is not there, or no font has any.
+/// Returns outline fonts that have the characters, in fontconfig's order of preference: each has one that
+/// those before it have not. Empty where libfontconfig.so.1 is not installed, or no font has any.
 std::vector<FontFile> find_fonts(std::vector<char32_t> characters);
 
 }  // namespace app

@@ -32,9 +32,10 @@ std::string settings_path();
 /// cannot be read or understood: the user may want to mend it, so it is not written over.
 Settings load_settings(const std::string& path, std::string* problem = nullptr);
 
-/// Writes what differs from `before`, and leaves what else is in the file, which others may have written meanwhile: of
-/// the recent files the new ones come first. Symbolic links are written through. Returns false and does nothing when the
-/// path is "", or the file cannot be understood or written: then `problem` says why.
+/// Writes the settings that differ from `before`, and leaves all else in the file, which others may have
+/// written meanwhile: of the recent files the new ones come first. Symbolic links are written through.
+/// Returns false and does nothing when the path is "", or the file cannot be understood or written: then
+/// `problem` says why.
 bool save_settings(const std::string& path, const Settings& settings, const Settings& before = {},
                    std::string* problem = nullptr);
 

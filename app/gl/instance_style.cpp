@@ -1,4 +1,4 @@
-// See instance_style.h.
+// Fills the style of a frame's bodies from the scene and the draw settings.
 #include "app/gl/instance_style.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// See mesh_files.h.
+// Finds meshes among the embedded files, and reads others from .obj files.
 #include "app/io/mesh_files.h"
 
 #include <algorithm>

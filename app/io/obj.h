@@ -13,9 +13,10 @@ namespace app {
 
 using Mesh = sim::TriangleMesh;  // polygons are split into fans
 
-/// Throws BadFile with the line of the first thing that is wrong; a line with an unknown word is wrong where it may have
-/// been a vertex or a face. `notes` gets a sentence on what else was not understood, and on coordinates that differ in
-/// the file and not in the mesh. The mesh's origin may be another one than the file's: see take_origin_off.
+/// Reads a mesh. Throws BadFile with the line of the first error; a line with an unknown word is an error
+/// where it may have been a vertex or a face. `notes` gets a sentence on other lines that were not
+/// understood, and on coordinates that differ in the file and not in the mesh. The mesh's origin may differ
+/// from the file's: see take_origin_off.
 Mesh read_obj(const std::string& path, std::vector<std::string>* notes = nullptr);
 Mesh read_obj(InputFile& file, std::vector<std::string>* notes = nullptr);
 Mesh parse_obj(std::string_view text, const std::string& path, std::vector<std::string>* notes = nullptr);

@@ -1,4 +1,4 @@
-// See scene_catalog.h.
+// Reads the built-in scenes, sorts them by group, and ranks them by typed words.
 #include "app/io/scene_catalog.h"
 
 #include <algorithm>

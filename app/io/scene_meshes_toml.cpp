@@ -1,4 +1,4 @@
-// See scene_meshes_toml.h.
+// Reads [mesh] and [[mesh]] of a scene, with the range of every key.
 #include "app/io/scene_meshes_toml.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// See scene_shapes.h.
+// Prepares the meshes of scenes, and keeps those prepared last for the next scene.
 #include "app/io/scene_shapes.h"
 
 #include <algorithm>

@@ -12,7 +12,8 @@ namespace app {
 /// one, or there is no tree.
 std::vector<std::string> gravity_sort_paths(const sim::World& world, const sim::Counters& last);
 
-/// Those of the last step; "sort_path" counts over the measured ones, "respawned", "below_ground" and "total_..." over all.
+/// Returns the counters of the last step; "sort_path" counts over the measured steps, "respawned",
+/// "below_ground" and "total_..." over all.
 nlohmann::ordered_json counters_json(const sim::Counters& counters, const SortSummary& sorts,
                                      const ColumnChanges& changes, const sim::World& world);
 

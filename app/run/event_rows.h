@@ -31,7 +31,8 @@ std::vector<sim::Event> read_events(Rows& rows, const EventLimits& limits);
 /// numbers is not written.
 std::string event_rows(const std::vector<sim::Event>& events, const sim::Physics& physics);
 
-/// The shortest text that is read to the same bits, as a float and as a double that becomes one; it is a number of TOML.
+/// Appends the shortest text that is read to the same bits, as a float and as a double that becomes one; it
+/// is a number of TOML.
 void append_number(std::string& text, float number);
 
 }  // namespace app

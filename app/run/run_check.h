@@ -18,8 +18,8 @@ public:
     /// Compares, where the world is at that step. Throws CheckFailed, with the first step that differs.
     void look(sim::World& world);
 
-    /// Queues so many steps, by `steps`, from the `done`-th on, and looks where a state was recorded. Throws as the two,
-    /// and BadFile for an event that this world cannot have.
+    /// Queues `count` steps with `steps` after `done` of them, and compares where a state was recorded.
+    /// Throws as `steps` and look() do, and BadFile for an event that this world cannot have.
     void advance(uint64_t done, uint64_t count, const std::function<void(uint32_t)>& steps,
                  const std::function<sim::World&()>& world);
 

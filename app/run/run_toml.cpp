@@ -1,4 +1,5 @@
-// Runs from and to TOML. The rows of events and hashes stand at the end, so that a file that was cut off lacks the last.
+// Runs from and to TOML. The rows of events and hashes stand at the end, so that a truncated file lacks the
+// last.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

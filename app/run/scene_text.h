@@ -8,7 +8,8 @@
 
 namespace app {
 
-/// [scene] to [camera]. Throws std::invalid_argument where nobody knows its spawn function. Names of meshes and height maps are relative to the folder of the file that it becomes.
+/// Returns the sections [scene] to [camera] of a scene file. Throws std::invalid_argument for an unknown
+/// spawn function. Names of meshes and height maps are relative to the folder of the file that it becomes.
 std::string scene_text(const sim::Scene& scene, const std::filesystem::path& folder);
 
 /// "a text" in quotes, as TOML.

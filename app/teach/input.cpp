@@ -1,4 +1,4 @@
-// See input.h.
+// Makes keys of a lesson by kind and seed, and parses typed ones.
 #include "app/teach/input.h"
 
 #include <algorithm>

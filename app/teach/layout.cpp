@@ -1,4 +1,4 @@
-// See layout.h.
+// Wraps sentences, and cuts rows of cells and tables to 80 columns.
 #include "app/teach/layout.h"
 
 #include <algorithm>

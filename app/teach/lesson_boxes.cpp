@@ -1,4 +1,4 @@
-// See lesson_boxes.h.
+// Makes flat boxes from keys, and the steps that lessons of broad phases share.
 #include "app/teach/lesson_boxes.h"
 
 #include <algorithm>

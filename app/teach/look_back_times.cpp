@@ -1,4 +1,4 @@
-// See look_back_times.h.
+// Simulates decoupled look-back in units of time, tile by tile.
 #include "app/teach/look_back_times.h"
 
 #include <algorithm>

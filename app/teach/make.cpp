@@ -1,4 +1,4 @@
-// See make.h.
+// Chooses the maker, the model and the kernels of a requested lesson, and runs them.
 #include "app/teach/make.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// See step_numbers.h.
+// Counts comparisons, look-back reads, inversions and waits, and adds them to the steps.
 #include "app/teach/step_numbers.h"
 
 #include <algorithm>

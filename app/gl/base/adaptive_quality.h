@@ -31,8 +31,8 @@ public:
     /// Why not a better one, "drawing took 31 ms at medium"; "" as long as nothing was lowered.
     const std::string& reason() const { return reason_; }
 
-    /// Times of a frame that ended at `now_s`; 0 is unknown. `behind`: the simulation falls behind real time. Returns the
-    /// quality of the next one. Another than before at most every kBetween_s.
+    /// Adds the times of a frame that ended at `now_s`, in s; 0 ms is unknown. `behind`: the simulation falls
+    /// behind real time. Returns the quality of the next frame. It changes at most every kBetween_s.
     Quality add(double now_s, double draw_ms, double frame_ms, bool behind = false);
 
     static constexpr double kBetween_s = 2;  // switches down; up far rarer

@@ -1,4 +1,4 @@
-// Where the parts of the legend's texture lie (app/gl/passes/legend_pass.h): on the left a column of balls, on the right
+// Layout of the legend's texture (app/gl/passes/legend_pass.h): on the left a column of balls, on the right
 // the palette as a rod, both from below.
 #pragma once
 

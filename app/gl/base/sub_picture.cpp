@@ -50,8 +50,8 @@ static glm::vec2 on_disc(const glm::vec2& square) {
     return {radius * std::cos(angle), radius * std::sin(angle)};
 }
 
-/// Towards the `index`-th of `count` lights, evenly over the upper half of the sphere: a spiral by the golden angle. Ones
-/// that follow each other stand far apart.
+/// Returns the direction towards the `index`-th of `count` lights, which lie evenly over the upper half of
+/// the sphere: a spiral by the golden angle. Successive ones are far apart.
 static glm::vec3 light(uint32_t index, uint32_t count) {
     constexpr float kGoldenAngle = 2.39996323f;
     uint32_t step = std::max(uint32_t(0.618034f * float(count)), 1u);

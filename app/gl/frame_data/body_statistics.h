@@ -81,7 +81,8 @@ class StatisticsReader {
 public:
     virtual ~StatisticsReader() = default;
 
-    /// Queues the body statistics of the state after the last queued step. Nothing where the last one was not taken yet.
+    /// Queues the body statistics of the state after the last queued step. Does nothing until the last ones
+    /// were taken.
     virtual void start(const sim::World& world) = 0;
     /// The statistics, once they are there; `wait` waits for them.
     virtual std::optional<BodyStatistics> take(bool wait) = 0;

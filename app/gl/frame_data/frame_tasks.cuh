@@ -1,5 +1,5 @@
-// What a frame needs of a world on CUDA: buffers, their sizes, and who writes them, in the order in which that has to be
-// done (shared_buffer_cuda.cu).
+// Data that a frame needs of a world on CUDA: buffers, their sizes, and the kernels that write them, in the
+// order in which they have to run (shared_buffer_cuda.cu).
 #pragma once
 #include <algorithm>
 #include <functional>

@@ -1,6 +1,7 @@
-// Shadows of many small spheres: every body is a disc on the sun map, flat and facing the sun, at the depth of its centre. A
-// sphere hides from the sun just what this disc hides, of all that does not overlap the sphere; and it never
-// hides its own lit half, so that no lookup needs a bias. The numbers of shaders/spheres/disc.vert.
+// Shadows of many small spheres: every body is a disc on the sun map, flat and facing the sun, at the depth
+// of its centre. A sphere hides from the sun just what this disc hides, of all that does not overlap the
+// sphere; and it never hides its own lit half, so that no lookup needs a bias. The numbers of
+// shaders/spheres/disc.vert.
 #pragma once
 #include "app/gl/frame_data/sphere_raster.h"
 #include "app/gl/frame_data/sun_bounds.h"

@@ -25,8 +25,8 @@
 
 namespace app {
 
-/// How a light sees the bodies. What hides its light is drawn by the backend, as discs of spheres or as points of meshes,
-/// or else by GL.
+/// View of the bodies from a light. The backend draws what hides its light, as discs of spheres or as points
+/// of meshes; otherwise GL does.
 struct LightRequest {
     SunView view;
     std::optional<DiscView> discs;

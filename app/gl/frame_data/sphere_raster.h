@@ -17,8 +17,9 @@
 namespace app {
 
 inline constexpr uint32_t kRasterFrom = 100000;  // bodies; fewer are GL's alone
-// Larger bodies are listed for GL. On CUDA those alone that are too near for the numbers of a sprite: a GPU has few
-// units for fragments. There a body of more than kMostAlonePx has a warp of threads, of more than kMostMiddlePx a block.
+// Larger bodies are listed for GL. On CUDA only those that are too near for the numbers of a sprite are: a
+// GPU has few units for fragments. There a body of more than kMostAlonePx has a warp of threads, one of more
+// than kMostMiddlePx a block.
 inline constexpr float kMostRasterPx = 24, kMostRasterPxCuda = 512;
 inline constexpr float kMostAlonePx = 16, kMostMiddlePx = 48;
 inline constexpr int kTilePx = 16;
@@ -316,13 +317,13 @@ HOST_DEVICE inline void finish_raster(RasterHead& head) {
     memcpy(head.points, commands, sizeof commands);
 }
 
-/// Into a RasterLayout, and the pixels' words into the scratch. Host memory, on all threads; done when it returns. Lists
-/// are in the order of slots.
+/// Writes a RasterLayout, and the pixels' words into the scratch. Host memory, on all threads; done when it
+/// returns. Lists are in the order of slots.
 void place_raster_cpu(const RasterView& view, const Instance* instances, uint32_t count, void* out,
                       const Scratch& scratch);
 
-/// Device memory, queued on the stream, without an allocation. Only in builds with CUDA. Listed bodies are in any order:
-/// of two large spheres at the very same depth now the one, now the other is seen.
+/// Writes a RasterLayout in device memory, queued on the stream, without an allocation. Only in builds with
+/// CUDA. Lists are in any order: of two large spheres at exactly the same depth either may be seen.
 void place_raster_cuda(const RasterView& view, const Instance* instances, uint32_t count, void* out,
                        const Scratch& scratch, sort::Stream stream);
 

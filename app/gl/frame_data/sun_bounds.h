@@ -24,7 +24,8 @@ struct SunBounds {
 };
 static_assert(sizeof(SunBounds) == 64);
 
-/// A word of the sun map while the backend draws it: the depth times this, or nothing. 256 for each step of a short word.
+/// Scale of the words of the sun map while the backend draws it: a word is depth * kSunWordOne, or
+/// kNoSunWord. One step of a 16-bit word (short_sun_word()) is 256.
 inline constexpr float kSunWordOne = 65535 * 256;
 inline constexpr uint32_t kNoSunWord = ~0u;
 

@@ -1,8 +1,9 @@
 // The finished picture goes out, with smooth edges: those of spheres by their coverage, all others by a short search
 // along the edge. A sub-picture of a still is added to the sum of those before it (app/gl/still.h).
 //
-// Input: colours, with coverage in alpha (shaders/frame/edge.glsl), and slots. Output: colours. Format: RGBA8; with
-// the search once more in between, in the target's second picture. Cost: one full-screen copy, and a second one that reads 5 pixels, at edges up to 34.
+// Input: colours, with coverage in alpha (shaders/frame/edge.glsl), and slots. Output: colours. Format:
+// RGBA8; with the search once more in between, in the target's second picture. Cost: one full-screen copy,
+// and a second one that reads 5 pixels, at edges up to 34.
 #pragma once
 #include <optional>
 

@@ -37,8 +37,8 @@ public:
     std::span<const MeshPoint> points() const { return points_; }
     uint64_t points_number() const { return points_number_; }
 
-    /// Slots, depths and surfaces, from a buffer that holds what the view asked for; the pixels' words, and orientations
-    /// by slot, are read where there are points.
+    /// Draws slots, depths and surfaces from a buffer that holds what the view requested; the pixels' words,
+    /// and orientations by slot, are read where there are points.
     void draw_slots(FrameTarget& target, GLuint buffer, GLuint pixels, const MeshView& view,
                     GLuint orientations);
 

@@ -1,5 +1,5 @@
-// Of stills: one depth map, as the sky's light of a sub-picture sees the world. It is drawn as the sun's, with the light
-// in the sun's place.
+// One depth map for stills, as the sky's light of a sub-picture sees the world. It is drawn as the sun's,
+// with the light in the sun's place.
 //
 // Input, cost: as app/gl/passes/sun_map.h; the ground casts nothing where the light stands below the horizon. Output:
 // depth, and where the map lies. Format: 32-bit float, a square of Look::sky_map_px.

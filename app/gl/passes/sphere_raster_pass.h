@@ -1,5 +1,5 @@
-// What GL does with the picture that the world's backend made of many small bodies (app/gl/frame_data/sphere_raster.h): takes
-// over slots and depths and the floor's light, and draws what was listed.
+// GL's part of the sphere raster (app/gl/frame_data/sphere_raster.h), which the world's backend draws: copies
+// slots, depths and the floor's light, and draws the listed bodies.
 //
 // Input: the raster's buffers. Output: slots and depth, contact shade. Cost: a full-screen copy of each.
 #pragma once

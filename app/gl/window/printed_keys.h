@@ -12,8 +12,8 @@ struct KeySymbols {
     uint32_t plain = 0, shifted = 0;
 };
 
-/// The code point of a keysym. 0: it is no character, as of a dead key; kOtherCharacter: one of an alphabet whose keysyms
-/// are older than Unicode.
+/// Returns the code point of a keysym. 0: it is no character, as of a dead key; kOtherCharacter: one of an
+/// alphabet whose keysyms are older than Unicode.
 inline constexpr char32_t kOtherCharacter = 0xfffd;
 constexpr char32_t character_of(uint32_t keysym) {
     if ((keysym >= 0x20 && keysym <= 0x7e) || (keysym >= 0xa0 && keysym <= 0xff)) return keysym;
@@ -35,9 +35,9 @@ constexpr PrintedKey printed_by(KeySymbols symbols) {
     return {plain ? plain : kOtherCharacter, shifted, 0};  // a dead key is none of a US keyboard either
 }
 
-/// `active`: the group in use, `latin`: one of the layout that has Latin letters, null: none has. `place` is GLFW's code.
-/// Where the group in use has none, letters are those of `latin` or, without one, of a US keyboard; punctuation is
-/// as it prints it.
+/// Returns what is printed on a key. `active`: the group in use, `latin`: one of the layout that has Latin
+/// letters, null: none has. `place` is GLFW's code. Where the group in use has none, letters are those of
+/// `latin` or, without one, of a US keyboard; punctuation is as the group prints it.
 constexpr PrintedKey printed_on(int place, KeySymbols active, bool active_is_latin, const KeySymbols* latin) {
     if (active_is_latin) return printed_by(active);
     const char32_t plain = character_of(active.plain);

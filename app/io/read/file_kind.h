@@ -1,4 +1,5 @@
-// What a file is: by its first bytes where these are of one kind only, else by the ending of its name. One place for all commands.
+// Kinds of files: by their first bytes where these are of one kind only, else by the ending of the name. One
+// place for all commands.
 #pragma once
 #include <cstddef>
 #include <string>

@@ -1,5 +1,5 @@
-// Floats have 24 bits: a mesh in map coordinates, 5,400,000 m from 0, would lie on a grid of half a metre. Boxes overlap
-// wherever they lie, so that another origin changes nothing but what rounding takes.
+// Floats have 24 bits: a mesh in map coordinates, 5,400,000 m from 0, would lie on a grid of half a metre.
+// Boxes overlap wherever they lie, so that another origin changes nothing but rounding.
 #include "app/io/read/mesh_origin.h"
 
 #include <algorithm>

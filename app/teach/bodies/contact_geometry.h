@@ -1,5 +1,5 @@
-// Turned boxes in a plane, as the lesson `contacts` needs them: where they are, how far a point is from one, how far two
-// are apart. Only + - * / and square roots, so that every machine gives the same bits. Lengths are in m.
+// Rotated boxes in a plane for the lesson `contacts`: where they are, how far a point is from one, how far
+// two are apart. Only + - * / and square roots, so that every machine gives the same bits. Lengths are in m.
 #pragma once
 #include <cstdint>
 #include <vector>

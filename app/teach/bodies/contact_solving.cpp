@@ -1,4 +1,5 @@
-// The second half of the lesson `contacts`: colours, sweeps and the warm start (sim/manifold/colours.h, rows.h, sweeps.h).
+// The second half of the lesson `contacts`: colours, sweeps and the warm start (sim/manifold/colours.h,
+// rows.h, sweeps.h).
 #include "app/base/text/names.h"
 #include "app/teach/bodies/contact_lesson.h"
 

@@ -1,5 +1,5 @@
-// The lesson `morton`: bodies in a plane, one key from the cells of both axes, and what the sorted keys say of space, as
-// sim/gravity/morton.h makes them for the tree of gravity.
+// The lesson `morton`: bodies in a plane, one key from the cells of both axes, and what the sorted keys say
+// of space, as sim/gravity/morton.h makes them for the tree of gravity.
 //
 // Example, cells x 5 = 0101 and y 3 = 0011: the bits taking turns are 00 10 01 11, key 39.
 #include <algorithm>

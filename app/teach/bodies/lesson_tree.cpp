@@ -1,7 +1,7 @@
-// The lesson `tree`: the binary radix tree over the sorted Morton keys of bodies, and the walk of one body through it, as
-// sim/gravity does it (tree.h, moments.h, pull.h). After T. Karras, "Maximizing parallelism in the construction of BVHs,
-// octrees, and k-d trees", High Performance Graphics 2012; J. Barnes, P. Hut, "A hierarchical O(N log N)
-// force-calculation algorithm", Nature 324, 1986.
+// The lesson `tree`: the binary radix tree over the sorted Morton keys of bodies, and the walk of one body
+// through it, as sim/gravity does it (tree.h, moments.h, pull.h). After T. Karras, "Maximizing parallelism in
+// the construction of BVHs, octrees, and k-d trees", High Performance Graphics 2012; J. Barnes, P. Hut, "A
+// hierarchical O(N log N) force-calculation algorithm", Nature 324, 1986.
 //
 // Example, keys 0 1 4 5: node 0 is [0, 3] split behind 1, node 1 [0, 1], node 2 [2, 3].
 #include <algorithm>

@@ -1,4 +1,4 @@
-// See plane.h.
+// Makes the bodies of the lessons `morton` and `tree` from keys: two discs, and the cube around them.
 #include "app/teach/bodies/plane.h"
 
 #include <algorithm>

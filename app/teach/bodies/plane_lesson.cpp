@@ -1,4 +1,4 @@
-// See plane_lesson.h.
+// Makes the steps and arrays of lessons of bodies in a plane; sorts with cpu-radix.
 #include "app/teach/bodies/plane_lesson.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// See tree.h.
+// Ranges, moments and walks of the lesson `tree`, with the breaks of its model.
 #include "app/teach/bodies/tree.h"
 
 #include <algorithm>

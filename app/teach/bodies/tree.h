@@ -20,8 +20,8 @@ uint32_t common_key_bits(const LessonPlane& plane, uint32_t a, uint32_t b);
 /// apart (kTiesByKey) some ranges are wrong, but inside the keys.
 void make_nodes(LessonPlane& plane, const sort::Break* broken);
 
-/// Which nodes are used, and masses, centres, boxes and reaches of these, from the leaves up. Returns, by node, how many
-/// nodes the longest way down from it has; a leaf: 1.
+/// Sets which nodes are used, and their masses, centres, boxes and reaches, from the leaves up. Returns, by
+/// node, the number of nodes on the longest way down from it; of a leaf 1.
 std::vector<uint32_t> sum_moments(LessonPlane& plane, const sort::Break* broken);
 
 /// The walk of the body of that rank. Empty without bodies.

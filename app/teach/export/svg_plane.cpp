@@ -1,4 +1,4 @@
-// See svg_plane.h.
+// Draws the shapes of a plane as SVG elements, clipped to the plane.
 #include "app/teach/export/svg_plane.h"
 
 #include <algorithm>

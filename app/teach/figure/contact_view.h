@@ -65,7 +65,8 @@ void draw_margin_bars(FigureBuilder& builder, const ContactTrace& step, const Ar
 /// Begins an operation for each of these, which it returns.
 std::vector<int> draw_sweep_curves(FigureBuilder& builder, const ContactScene& scene, const Area& area);
 
-/// The step's list of that name, if it has one, as a row of equal cells; word i from shown_at[i] on, or from the only one.
+/// Draws the step's list of that name, if it has one, as a row of equal cells; word i from shown_at[i] on, or
+/// from the only one.
 void contact_row(FigureBuilder& builder, const std::string& array, const std::vector<int>& shown_at,
                  float widest = 1.5f);
 /// A table, a line per state, with names of the lines.

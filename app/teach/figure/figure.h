@@ -112,13 +112,13 @@ struct FigureFrame {
     bool operator==(const FigureFrame&) const = default;
 };
 
-/// A thing in a plane. Its unit is the plane's height: y upwards from 0 to 1, x to the right from 0 to the plane's aspect;
-/// what lies beyond is cut off.
+/// A thing in a plane. Its unit is the plane's height: y upwards from 0 to 1, x to the right from 0 to the
+/// plane's aspect; parts beyond are cut off.
 struct FigureShape {
     enum Kind : uint8_t { area, polygon, line, circle, dot, text } kind = dot;  // drawn in this order
     Spot from{}, to{};  // area: two corners; line: its ends; of the others `from` is the middle
-    /// line, and outlines of areas and polygons: of a usual line's width; circle: its radius; dot: its width in lines of
-    /// text; text: of its usual size.
+    /// Size; of a line, and of outlines of areas and polygons: the width, as a multiple of a usual line's;
+    /// circle: the radius; dot: the width in lines of text; text: the size, as a multiple of the usual one.
     float size = 1;
     bool filled = true;           // else an outline; of areas, polygons and dots
     bool arrow = false;           // a line with a head at `to`
@@ -133,8 +133,8 @@ struct FigureShape {
     bool operator==(const FigureShape&) const = default;
 };
 
-/// A picture of a plane in the figure, of one shape whatever columns and lines measure: the largest one in the middle of
-/// the area.
+/// A picture of a plane in the figure. Its shape is the same whatever columns and lines measure: the largest
+/// one in the middle of the area.
 struct FigurePlane {
     Area area{};
     std::vector<FigureShape> shapes{};

@@ -1,4 +1,4 @@
-// See figure_builder.h.
+// Places rows, cells, lines and texts on a figure from top to bottom.
 #include "app/teach/figure/figure_builder.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// See inks.h.
+// Tables of colours for both themes, and the size of a cell's text.
 #include "app/teach/figure/inks.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The tree over sorted keys: bits that neighbours have in common, nodes that find their ranges, and sums from the leaves
-// up.
+// The tree over sorted keys: bits that neighbours have in common, nodes that find their ranges, and sums from
+// the leaves up.
 #include <algorithm>
 
 #include "app/teach/bodies/tree.h"

@@ -1,4 +1,4 @@
-// See plane_view.h.
+// Draws bodies, squares and boxes of a lesson's plane as shapes of a figure.
 #include "app/teach/figure/plane_view.h"
 
 #include <algorithm>

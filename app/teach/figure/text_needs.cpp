@@ -1,4 +1,4 @@
-// See text_needs.h.
+// Collects the longest text and the least room of each row of cells.
 #include "app/teach/figure/text_needs.h"
 
 #include <algorithm>

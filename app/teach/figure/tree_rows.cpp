@@ -1,4 +1,4 @@
-// See tree_rows.h.
+// Assigns rows to the nodes of a tree, the largest first: each gets the first row in which its range is free.
 #include "app/teach/figure/tree_rows.h"
 
 #include <algorithm>

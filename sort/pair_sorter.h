@@ -59,8 +59,8 @@ struct PairSorterConfig {
 inline constexpr int kAllBits = -1;
 
 struct PairSortOptions {
-    /// Only these bits of the key decide, counted in its ordered unsigned form (ordered_key in keys.h). Fewer
-    /// bits, fewer passes. 0 <= begin_bit <= end_bit <= bits of the key.
+    /// Bits of the key to sort by, counted in its ordered unsigned form (ordered_key in keys.h). Fewer bits,
+    /// fewer passes. 0 <= begin_bit <= end_bit <= bits of the key.
     int begin_bit = 0, end_bit = kAllBits;
     /// Written in stream order, where the pairs live; of 64-bit keys that of the sort by the upper words.
     Report* report = nullptr;
@@ -68,10 +68,10 @@ struct PairSortOptions {
 
 class PairSorter {
 public:
-    /// For up to `capacity` pairs, at most 2^32 - 1. Measures, compiles and waits for nothing but the
-    /// allocations. Throws std::invalid_argument (no such engine in this program; a number of threads, tile or
-    /// digits that it does not have), Unavailable (no device), OverLimit. An object of a whole program may be
-    /// made before main and destroyed after it, in any order.
+    /// Creates a sorter for up to `capacity` pairs, at most 2^32 - 1. Measures, compiles and waits for
+    /// nothing but the allocations. Throws std::invalid_argument (no such engine in this program; a number of
+    /// threads, tile or digits that it does not have), Unavailable (no device), OverLimit. An object of a
+    /// whole program may be made before main and destroyed after it, in any order.
     explicit PairSorter(size_t capacity, const PairSorterConfig& config = {});
     ~PairSorter();
     PairSorter(PairSorter&&) noexcept;
@@ -91,7 +91,7 @@ public:
         sort_keys(key_type_of<Key>(), keys, count, stream, options);
     }
 
-    /// For types that are known at run time only.
+    /// Sort keys of a type that is known at run time only.
     void sort(KeyType type, void* keys, uint32_t* values, size_t count, Stream stream = nullptr,
               const PairSortOptions& options = {});
     void sort_keys(KeyType type, void* keys, size_t count, Stream stream = nullptr,

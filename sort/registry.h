@@ -26,7 +26,7 @@ inline const char* name_of(Backend backend) { return backend == Backend::cuda ? 
 /// only while the stream is being captured and the driver knows it; a plain stream is always gated).
 enum class EarlyExit { best, gated, if_node };
 
-/// How a block cuts its tile: threads a block, pairs a thread. {0, 0}: the engine's own choice.
+/// Shape of a block's tile: threads per block, pairs per thread. {0, 0}: the engine's own choice.
 struct TileShape {
     uint32_t threads = 0, items = 0;
 
@@ -76,7 +76,7 @@ struct Engine {
     std::string (*refusal)(int device, bool arrays) = nullptr;
 };
 
-/// Why it cannot sort, or show its arrays, on a device that its backend has; "" where it can.
+/// Returns why the engine cannot sort, or show its arrays, on a device that its backend has; "" if it can.
 inline std::string refusal_of(const Engine& engine, int device, bool arrays = false) {
     return engine.refusal ? engine.refusal(device, arrays) : "";
 }
@@ -94,15 +94,15 @@ void require_config(const Engine& engine, const EngineConfig& config);
 /// much memory.
 std::unique_ptr<Sorter> make_sorter(const Engine& engine, size_t capacity, const EngineConfig& config = {});
 
-/// All engines of this program, sorted by name. This and the next two return what stays where it is, also when
-/// engines are added later.
+/// Returns all engines of this program, sorted by name. The results of this and the next two functions stay
+/// valid when engines are added later.
 std::span<const Engine> engines();
 
-/// Those of a backend that can sort on a device, sorted by name; -1 is the current device. Throws Unavailable
-/// where there is no device of this number.
+/// Returns the engines of a backend that can sort on a device, sorted by name; -1 is the current device.
+/// Throws Unavailable if there is no device of this number.
 std::vector<const Engine*> engines_on(Backend backend, int device);
 
-/// Null when there is no such engine in this build.
+/// Returns the engine of that name; null: this build has none.
 const Engine* find_engine(const std::string& name);
 
 /// The engine that is used when none is named, where the device has what it needs.

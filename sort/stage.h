@@ -17,8 +17,8 @@ struct Pairs {
     uint32_t count;
 };
 
-/// Up to this many pairs a traced sort also writes the arrays that otherwise live in registers and shared
-/// memory only.
+/// Most pairs of a traced sort that also writes the arrays that otherwise live in registers and shared memory
+/// only.
 constexpr uint32_t kTraceLimit = 1u << 16;
 
 /// An array that a stage made (digits, counts, offsets, ranks), in the same memory space as the pairs.
@@ -55,7 +55,7 @@ struct StageWords {
     }
 };
 
-/// For stages in host memory, in after(); sort/cuda/stage_words.cuh has the device's.
+/// Returns the words of a stage in host memory, in after(); sort/cuda/stage_words.cuh has the device's.
 inline StageWords words_of(const Stage& stage) {
     return {stage.gate ? *stage.gate : 1, stage.stopped ? *stage.stopped : 0};
 }

@@ -17,9 +17,9 @@
 
 namespace sort {
 
-/// While it lives, its thread rounds to nearest, keeps subnormals and masks all exceptions. The end restores the
-/// caller's environment, with its exception flags. The constructor and the destructor are not inline, so that no
-/// compiler moves loads of numbers across them.
+/// Sets the floating-point environment of its thread while it lives: rounds to nearest, keeps subnormals,
+/// masks all exceptions. The end restores the caller's environment, with its exception flags. The constructor
+/// and the destructor are not inline, so that no compiler moves loads of numbers across them.
 class FloatEnvironment {
 public:
     FloatEnvironment();

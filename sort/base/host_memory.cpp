@@ -125,7 +125,7 @@ bool holds_own_group(const std::string& root, const GroupMount& mount) {
     return mount.root == "/" || group == mount.root || group.starts_with(mount.root + "/");
 }
 
-/// From a group up to the one whose folder is mounted.
+/// Applies the limits of all groups from the process's own up to the one whose folder is mounted.
 void take_groups(Limits& all, const std::string& root, const GroupMount& mount) {
     std::string group = own_group(root, *mount.files);
     if (!holds_own_group(root, mount) || group.starts_with("/..")) {

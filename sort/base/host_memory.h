@@ -8,7 +8,7 @@
 
 namespace sort {
 
-/// In bytes. Never fails: where the system says nothing, it is what the C library knows.
+/// Host memory in bytes. Never fails: where the system reports nothing, it is what the C library knows.
 struct HostMemory {
     uint64_t total = 0;      // the most that this process could ever have
     uint64_t available = 0;  // that it could take now
@@ -30,9 +30,9 @@ struct MemorySource {
     static MemorySource of_this_process();
 };
 
-/// Reads it anew. Of the groups, of both versions, all count from the process's own up to the root: memory.max and
-/// memory.high (throttled from there) or memory.limit_in_bytes, against what they use without cached files. Swap
-/// counts for the machine and not for groups.
+/// Reads the host memory from the system. Control groups of both versions count, all from the process's own
+/// up to the root: memory.max and memory.high (throttled from there) or memory.limit_in_bytes, against what
+/// they use without cached files. Swap counts for the machine and not for groups.
 HostMemory host_memory(const MemorySource& source = MemorySource::of_this_process());
 
 /// host_memory().total as it was at the first call: for what asks often.

@@ -18,7 +18,8 @@ struct DeviceLimits {
     bool operator==(const DeviceLimits&) const = default;
 };
 
-/// Every device has these, so fewer are refused: a block of 1,024 threads, and 48 KB of shared memory for it.
+/// Least limits, which every device reaches; lower ones are refused: a block of 1,024 threads, and 48 KB of
+/// shared memory for it.
 constexpr uint32_t kLeastThreads = 1024;
 constexpr size_t kLeastSharedBytes = 48 * 1024;
 

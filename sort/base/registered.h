@@ -32,7 +32,7 @@ public:
     /// `fill` adds those of the source tree, once, before anything else is added or found.
     explicit Registered(void (*fill)()) : fill_(fill) {}
 
-    /// False, and nothing is added, when the name is taken.
+    /// Adds an entry. Returns false, and adds nothing, when the name is taken.
     bool add(const T& entry) {
         const std::lock_guard lock(mutex_);
         fill_once();
@@ -55,7 +55,7 @@ public:
         return entries_;
     }
 
-    /// Null when there is none of that name.
+    /// Returns the entry of that name; null: there is none.
     const T* find(std::string_view name) {
         const std::lock_guard lock(mutex_);
         fill_once();

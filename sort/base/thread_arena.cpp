@@ -34,7 +34,7 @@ struct End {
     }
 } const end;
 
-/// One of so many threads, which is no longer in the list; null: there is none.
+/// Removes from the list an arena with that number of threads and returns it; null: there is none.
 KeptArena* take(int threads) {
     const std::lock_guard lock(mutex);
     for (KeptArena** place = &unused; *place; place = &(*place)->next) {

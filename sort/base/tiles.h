@@ -6,7 +6,7 @@
 
 namespace sort {
 
-/// So many tiles (runs, rounds, blocks) of `length` cover `count` items; the last may be shorter.
+/// Returns how many tiles (runs, rounds, blocks) of `length` cover `count` items; the last may be shorter.
 HOST_DEVICE constexpr uint32_t tile_count(uint32_t count, uint64_t length) {
     return static_cast<uint32_t>((count + length - 1) / length);
 }

@@ -9,7 +9,7 @@
 namespace sort {
 namespace {
 
-/// Some devices read any memory of the host through its page tables.
+/// Returns whether the device reads any memory of the host, through its page tables.
 bool reads_all_host_memory(int device) {
     int yes = 0;
     check(cudaDeviceGetAttribute(&yes, cudaDevAttrPageableMemoryAccess, device));

@@ -38,12 +38,12 @@ inline size_t typed_bytes(uint32_t capacity, KeyType widest) {
     return size_t{capacity} * (sizeof(uint32_t) + size_of(widest));
 }
 
-/// One backend's own; that of cuda throws Unavailable in a build without CUDA.
+/// Create the typed sorter of one backend; that of cuda throws Unavailable in a build without CUDA.
 std::unique_ptr<TypedSorter> make_cpu_typed_sorter(std::unique_ptr<Sorter> sorter, KeyType widest,
                                                    int threads);
 std::unique_ptr<TypedSorter> make_cuda_typed_sorter(std::unique_ptr<Sorter> sorter, KeyType widest);
 
-/// The one text of both. Exec has Array<T> and each(count, stream, f), f(i) for each i.
+/// Typed sort of both backends. Exec has Array<T> and each(count, stream, f), which calls f(i) for each i.
 template <class Exec>
 class TypedSort : public TypedSorter {
 public:
@@ -109,7 +109,7 @@ public:
     }
 
 private:
-    /// By those of the asked bits that lie in [first_bit, first_bit + 32).
+    /// Sorts by those requested bits that lie in [first_bit, first_bit + 32).
     void run(uint32_t* keys, uint32_t* values, const TypedPairs& pairs, int first_bit, Stream stream) {
         const auto within = [&](int bit) {
             const int own = bit - first_bit;

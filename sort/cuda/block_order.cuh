@@ -160,7 +160,8 @@ protected:  // for what shows the steps of it
         return fine_place << kPlaceBits | place;
     }
 
-    /// By value two different keys may have one fine place: then the keys decide.
+    /// Compares two entries. Where keys are placed by value, two different keys may have one fine place: then
+    /// the keys decide.
     __device__ static bool comes_before(uint32_t other, uint32_t own, const uint32_t* kept) {
         if (other >> kPlaceBits != own >> kPlaceBits) return other < own;
         const uint32_t other_key = kept[other & (kBins - 1)], own_key = kept[own & (kBins - 1)];

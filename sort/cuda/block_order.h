@@ -4,7 +4,7 @@
 
 namespace sort {
 
-/// More keys in one bin than this, and a block gives up ordering by bins.
+/// Most keys in one bin; with more, a block does not order by bins.
 constexpr uint32_t kMostInBin = 48;
 
 }  // namespace sort

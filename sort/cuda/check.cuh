@@ -30,7 +30,7 @@ inline void check(cudaError_t status, std::source_location at = std::source_loca
     throw Unavailable(text);
 }
 
-/// After a kernel launch. With SORT_SYNC=1 in the environment it also waits, so that a fault is reported
+/// Checks a kernel launch. With SORT_SYNC=1 in the environment it also waits, so that a fault is reported
 /// where it happens (never while a stream is being captured).
 inline void check_launch(cudaStream_t stream, std::source_location at = std::source_location::current()) {
     check(cudaGetLastError(), at);

@@ -13,7 +13,7 @@ struct GridBarrier {
     __device__ void operator()() const { cooperative_groups::this_grid().sync(); }
 };
 
-/// Why a device cannot launch so, "" where it can.
+/// Returns why a device has no cooperative launches; "" if it has.
 inline std::string no_cooperative(const DeviceLimits& limits) {
     return limits.cooperative ? ""
                               : "this device has no cooperative launches" +
@@ -33,7 +33,7 @@ inline std::string refused_for_cooperative(int device, bool) {
     return cuda_available(&reason) ? no_cooperative(device_limits(device)) : reason;
 }
 
-/// All `blocks` run at once, or the launch is an error.
+/// Launches `blocks` that all run at once; otherwise the launch is an error.
 template <class Args>
 void launch_cooperative(void (*kernel)(Args), uint32_t blocks, uint32_t threads, size_t shared_bytes,
                         cudaStream_t stream, const Args& args) {

@@ -12,7 +12,7 @@ namespace sort {
 
 constexpr uint32_t kCopyThreads = 256;
 
-/// By the whole grid of blocks of kCopyThreads: 16 bytes at a time where both are aligned.
+/// Copies words by the whole grid, in blocks of kCopyThreads: 16 bytes at a time where both are aligned.
 __device__ inline void copy_words(uint32_t* to, const uint32_t* from, uint32_t count) {
     const uint32_t threads = gridDim.x * kCopyThreads;
     const uint32_t own = blockIdx.x * kCopyThreads + threadIdx.x;

@@ -50,7 +50,8 @@ public:
     }
 
 private:
-    /// All warps read one word in L2: with a peek a run they would queue for it.
+    /// Rounds between two reads of the flag. All warps read one word in L2: with a read per run they would
+    /// queue for it.
     static constexpr uint32_t kRoundsAPeek = 4;
 
     /// Is any of this lane's keys greater than the next? Missing keys are the greatest: nothing exceeds them.

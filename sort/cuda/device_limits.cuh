@@ -28,7 +28,7 @@ inline DeviceLimits device_limits(int device = -1) {
     return lower_of(own, requested_limits());
 }
 
-/// How many blocks of this kernel are resident at once on a multiprocessor; 0: it cannot run there.
+/// Returns how many blocks of this kernel are resident at once on a multiprocessor; 0: it cannot run there.
 template <class Kernel>
 uint32_t blocks_per_processor(Kernel kernel, uint32_t threads, size_t shared_bytes,
                               const DeviceLimits& limits) {
@@ -38,7 +38,8 @@ uint32_t blocks_per_processor(Kernel kernel, uint32_t threads, size_t shared_byt
     return std::min(static_cast<uint32_t>(std::max(blocks, 0)), limits.threads / threads);
 }
 
-/// How many blocks of this kernel are resident at once on the current device; at least one per multiprocessor.
+/// Returns how many blocks of this kernel are resident at once on the current device; at least one per
+/// multiprocessor.
 template <class Kernel>
 uint32_t full_grid(Kernel kernel, uint32_t threads) {
     const DeviceLimits limits = device_limits();

@@ -104,8 +104,9 @@ private:
         __syncthreads();
     }
 
-    /// With two keys a thread, ptxas 13.0 finds no predicate registers for run_pass with this inside, for compute
-    /// capability 10.0 and 12.0 ("Register allocation failed with register count of '7'").
+    /// Calls start_digits() without inlining it. With two keys per thread, ptxas 13.0 finds no predicate
+    /// registers for run_pass with it inside, for compute capability 10.0 and 12.0 ("Register allocation
+    /// failed with register count of '7'").
     __device__ __noinline__ static void start_digits_apart(uint32_t* counts, Shared& shared) {
         start_digits(counts, shared);
     }

@@ -28,13 +28,13 @@ __device__ __forceinline__ uint4 published_whole(const void* place) { return loa
 /// all read it.
 __device__ __forceinline__ void raise_flag(uint32_t* flag) { *static_cast<volatile uint32_t*>(flag) = 1; }
 
-/// Read where the call stands, neither earlier nor twice.
+/// Returns whether a flag is raised. The load is done where the call stands, neither earlier nor twice.
 __device__ __forceinline__ bool flag_is_raised(const uint32_t* flag) {
     return *static_cast<const volatile uint32_t*>(flag) != 0;
 }
 
-/// True in every thread of the block that comes last; what the other blocks wrote is then visible, read past
-/// L1. The ticket, 0 at first, wraps to 0 by itself, ready for the next launch.
+/// Returns true in every thread of the block that comes last; what the other blocks wrote is then visible,
+/// read past L1. The ticket, 0 at first, wraps to 0 by itself, ready for the next launch.
 __device__ inline bool last_block(uint32_t* ticket) {
     __shared__ bool s_last;
     __threadfence();

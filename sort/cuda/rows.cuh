@@ -66,7 +66,7 @@ __device__ inline uint32_t sum_rows(const uint16_t* rows, uint32_t blocks, TileS
     return block_range<kThreads>({0, counted}, shared.words).greatest;
 }
 
-/// All of them matter.
+/// Sums the rows as sum_rows() above, and returns the largest sum of any digit.
 template <int kBits, uint32_t kThreads>
 __device__ inline uint32_t sum_rows(const uint16_t* rows, uint32_t blocks, TileShared& shared) {
     return sum_rows<kBits, kThreads>(rows, blocks, shared, [](uint32_t) { return true; });

@@ -42,7 +42,7 @@ public:
         return words(bits) > kToMove ? words(bits) : kToMove;
     }
 
-    /// For a tile of `count` <= kCapacity pairs of `from`, at place `begin`.
+    /// Creates the tile of `count` <= kCapacity pairs of `from`, at place `begin`.
     __device__ Tile(Pairs from, uint32_t begin, uint32_t count)
         : count_(count),
           items_((count + kThreads - 1) / kThreads),

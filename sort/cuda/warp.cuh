@@ -27,7 +27,7 @@ __device__ T warp_sums(T value) {
     return value;
 }
 
-/// One number from those of all lanes, the same in each of them, by five exchanges. All lanes call it
+/// Folds the values of all lanes into one, the same in each of them, by five exchanges. All lanes call it
 /// together.
 template <class T, class Fold>
 __device__ T warp_fold(T value, Fold fold) {

@@ -20,9 +20,9 @@ __device__ __forceinline__ uint32_t lanes_with_same_digit(uint32_t digit) {
     return lanes;
 }
 
-/// How many of this digit the warp has counted so far and has in lower lanes; then counts those of all lanes.
-/// `counts[digit]` belongs to the warp. All lanes call it together, with the next call's counts in sight of
-/// each other.
+/// Returns how many keys of this digit the warp has counted so far and has in lower lanes, and counts those
+/// of all lanes. `counts[digit]` belongs to the warp. All lanes call it together, with the next call's counts
+/// in sight of each other.
 template <uint32_t kBits, class Count>
 __device__ __forceinline__ uint32_t rank_in_warp(uint32_t digit, Count* counts) {
     const uint32_t peers = lanes_with_same_digit<kBits>(digit);

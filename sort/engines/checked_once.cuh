@@ -44,8 +44,8 @@ public:
         });
     }
 
-    /// With an end of the engine's own: queue_end(d_word, path) writes the report and clears the word, which
-    /// is null where the order was not checked.
+    /// Queues the sort with the engine's own end: queue_end(d_word, path) writes the report and clears the
+    /// word, which is null if the order was not checked.
     template <class QueuePasses, class QueueEnd>
     void sort(Pairs pairs, int passes, cudaStream_t stream, const Options& options, QueuePasses queue_passes,
               QueueEnd queue_end) const {

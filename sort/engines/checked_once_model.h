@@ -40,7 +40,7 @@ public:
     }
 
 protected:
-    /// Every stage of theirs goes through run_stage.
+    /// Runs all passes. Every stage of them has to go through run_stage.
     virtual void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) = 0;
 
     template <class Work>

@@ -33,7 +33,7 @@ inline constexpr EngineText kHaAutoText = {
 inline constexpr EngineText kThrustText = {
     "thrust", "reference: thrust::stable_sort_by_key of the CUDA toolkit, no order check", "", true};
 
-/// Null for engines that have a model, and for names of none.
+/// Returns the text of an engine without a model; null for engines that have one, and for unknown names.
 inline const EngineText* find_cuda_text(const std::string& name) {
     for (const EngineText* text : {&kCubMergeText, &kCubNewestText, &kCubRadixText, &kCubRadixDoubleText,
                                    &kHaAutoText, &kThrustText}) {

@@ -9,7 +9,7 @@
 
 namespace sort {
 
-/// Both look at so many keys first: disordered input mostly shows itself there.
+/// Keys that both checks read first: disordered input mostly shows itself there.
 constexpr uint32_t kQuickCheckKeys = 1024;
 
 /// The stage that an engine tells for its order check of `pairs`. `out_of_order` is its one array, a word
@@ -23,8 +23,8 @@ inline Stage order_check_stage(Pairs pairs, int pass, const StageArray& out_of_o
     return stage;
 }
 
-/// True when no key is greater than the next, looking at `bits` only. Large arrays are read by the TBB arena
-/// of the caller, which leaves as soon as one thread meets a descent.
+/// Returns whether no key is greater than the next, comparing `bits` only. Large arrays are read by the TBB
+/// arena of the caller, which stops as soon as one thread meets a descent.
 bool in_order(const uint32_t* keys, uint32_t count, KeyBits bits);
 
 /// The stage that CPU engines begin with: true when options ask for the check and the pairs are in order.

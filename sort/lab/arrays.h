@@ -33,10 +33,11 @@ private:
     void* data_;
 };
 
-/// From memory of the backend that is no Array, after all queued work. Throws Unavailable.
+/// Copies from memory of the backend that is no Array, after all queued work. Throws Unavailable.
 void copy_to_host(Backend backend, void* to, const void* from, size_t bytes);
 
-/// How one backend does it. Registered by the file that can (arrays_cuda.cu is absent without CUDA).
+/// Functions of one backend for arrays. Registered by the file that has them (arrays_cuda.cu is absent
+/// without CUDA).
 struct ArrayFunctions {
     void* (*allocate)(size_t bytes);
     void (*release)(void* data);

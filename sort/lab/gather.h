@@ -5,8 +5,8 @@
 
 namespace sort {
 
-/// How a kernel reads the records: as any memory, or by loads that say that nobody writes it meanwhile (the
-/// paper's texture path, which today is the same cache). On the CPU both are the same.
+/// Path by which a kernel reads the records: as any memory, or by loads that declare that nobody writes it
+/// meanwhile (the paper's texture path, which today is the same cache). On the CPU both are the same.
 enum class ReadPath { plain, read_only };
 
 inline const char* name_of(ReadPath path) { return path == ReadPath::plain ? "plain" : "read-only"; }
@@ -18,7 +18,7 @@ inline const char* name_of(ReadPath path) { return path == ReadPath::plain ? "pl
 void gather_records(Backend backend, void* to, const void* from, const uint32_t* order, uint32_t count,
                     uint32_t record_bytes, ReadPath path = ReadPath::read_only, Stream stream = nullptr);
 
-/// How cuda does it. Registered by gather.cu, which a build without CUDA does not have.
+/// Gather on cuda. Registered by gather.cu, which a build without CUDA does not have.
 using GatherFunction = void (*)(void* to, const void* from, const uint32_t* order, uint32_t count,
                                 uint32_t record_bytes, ReadPath path, Stream stream);
 bool add_gather_function(GatherFunction cuda);

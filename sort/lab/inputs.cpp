@@ -72,7 +72,7 @@ struct Kinds {
     std::vector<Recipe> recipes{std::begin(kRecipes), std::end(kRecipes)};
 };
 
-/// Those, and what other rooms have added.
+/// Returns the kinds of this file, and those that other rooms have added.
 Kinds& all() {
     static Kinds all;
     return all;

@@ -15,7 +15,7 @@ struct InputKind {
     const char* example;   // a text that parse_input takes: "few:16"
 };
 
-/// All kinds, in the order of the help text. For lists and for the nearest name.
+/// Returns all kinds, in the order of the help text. For lists and for the nearest name.
 std::span<const InputKind> input_kinds();
 
 /// A kind with its numbers, as a command line names it: "uniform", "few:16", "banded:8-24", "teleport:0.5%",

@@ -30,7 +30,7 @@ auto with_type(KeyType type, const void* keys, Use use) {
     throw std::invalid_argument("sort: no such key type");
 }
 
-/// One run: `order` becomes the order of the words.
+/// Makes one run: `order` becomes the order of the words.
 void run(const Engine& engine, Sorter& sorter, std::vector<uint32_t>& words, const Options& options,
          SortedOrder& sorted) {
     const HostSort done = sort_host_arrays(engine, sorter, words.data(), sorted.order.data(),

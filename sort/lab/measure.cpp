@@ -43,7 +43,7 @@ public:
     uint64_t bytes = 0;
 };
 
-/// One more run, observed and not timed.
+/// Returns the bytes of one more run, observed and not timed.
 uint64_t bytes_on_cpu(Sorter& sorter, std::vector<uint32_t> keys, std::vector<uint32_t> values,
                       Options options) {
     ByteCounter counter;

@@ -10,8 +10,8 @@
 
 namespace sort {
 
-/// How a sort is started: one call on a stream from idle, or a CUDA graph that holds one call. CPU engines
-/// know stream only, which is then a plain call.
+/// Start of a sort: one call on a stream from idle, or a CUDA graph that holds one call. CPU engines have
+/// stream only, which is then a plain call.
 enum class Launch { stream, graph };
 
 struct MeasureOptions {
@@ -58,7 +58,8 @@ double median(std::vector<double> samples);
 /// Half the width of the middle half of the samples over the median: 0.01 is 1 %.
 double noise(std::vector<double> samples);
 
-/// How one backend does it. Registered by the file that can (measure_cuda.cu is absent without CUDA).
+/// Functions of one backend that measure. Registered by the file that has them (measure_cuda.cu is absent
+/// without CUDA).
 struct MeasureFunctions {
     std::vector<Measured> (*sorts)(const std::vector<Contender>&, const std::vector<uint32_t>&,
                                    const std::vector<uint32_t>&, const MeasureOptions&);

@@ -19,7 +19,7 @@ struct StageText {
     const char* skipped = "";  // why a sort skips it, such as "the keys are in order"; "": not needed
 };
 
-/// How an array of a stage stands beside the pairs when it is drawn.
+/// Position of an array of a stage relative to the pairs when it is drawn.
 enum class Drawn {
     a_pair,   // one word a pair, in the order of the pairs before the stage
     a_place,  // one word a pair, in the order of the pairs after the stage
@@ -49,7 +49,7 @@ struct Outcome {
     const char* sentence;
 };
 
-/// One thing that a model can leave out or do wrong, to show what it is there for.
+/// Fault that a model can have, to show what the part that it leaves out or does wrong is for.
 struct Break {
     const char* name;               // "unstable-ranks": lower case, unique in its model
     const char* title;              // "Ranks in the tile without order"
@@ -63,7 +63,7 @@ inline bool is_break(const Break* broken, std::string_view name) {
     return broken != nullptr && name == broken->name;
 }
 
-/// To ask a class at the end of a stage. The answer is true of this program's code.
+/// Question to ask a class at the end of a stage. The answer is true of this program's code.
 struct Question {
     const char* stage;  // "": of the whole sort
     const char* question;
@@ -156,10 +156,10 @@ struct Model : Engine {
     std::span<const StageLaunches> launches = {};  // with the tile {32, 1} and so few keys
 };
 
-/// All models, sorted by name.
+/// Returns all models, sorted by name.
 std::span<const Model> models();
 
-/// Null when there is none of that name.
+/// Returns the model of that name; null: there is none.
 const Model* find_model(const std::string& name);
 
 /// Returns the kernel launches that the model declares for the stage; "" stands for those after the last
@@ -170,7 +170,7 @@ StageLaunches launches_of(const Model& model, const std::string& stage);
 std::unique_ptr<Sorter> make_broken_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,
                                            const Break& broken);
 
-/// Called by register_ROOM_model() in each model.cpp. False when the name is taken.
+/// Adds a model. Called by register_ROOM_model() in each model.cpp. Returns false when the name is taken.
 bool add_model(const Model& model);
 
 /// The pictures of a model's stages; none: {}. Added by a registering line of a file model_pictures.cpp; `engine`

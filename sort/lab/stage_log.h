@@ -42,7 +42,7 @@ StageLog log_sort(const Engine& engine, Sorter& sorter, const std::vector<uint32
 /// Bytes and items are compared too, the report's path is not.
 std::string first_difference(const StageLog& a, const StageLog& b);
 
-/// How one backend does it. Registered by the file that can.
+/// Function of one backend that logs the stages of a sort. Registered by the file that has it.
 using LogFunction = StageLog (*)(Sorter& sorter, const std::vector<uint32_t>& keys,
                                  const std::vector<uint32_t>& values, const Options& options);
 bool add_log_function(Backend backend, LogFunction function);

@@ -39,7 +39,7 @@ public:
         }
     }
 
-    /// After the stream has been waited for.
+    /// Returns the stages, after the stream has been waited for.
     std::vector<LoggedStage> take() {
         std::vector<LoggedStage> all;
         for (Recorded& recorded : stages) {

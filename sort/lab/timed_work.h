@@ -23,7 +23,8 @@ public:
 std::unique_ptr<TimedWork> make_timed_work(Backend backend, TimedWork::Part before, TimedWork::Part work,
                                            Launch launch = Launch::stream);
 
-/// How one backend does it. Registered by the file that can (timed_work_cuda.cu is absent without CUDA).
+/// Function of one backend that times work. Registered by the file that has it (timed_work_cuda.cu is absent
+/// without CUDA).
 using TimedWorkFunction = std::unique_ptr<TimedWork> (*)(TimedWork::Part before, TimedWork::Part work,
                                                          Launch launch);
 bool add_timed_work(Backend backend, TimedWorkFunction function);

@@ -6,7 +6,8 @@
 
 namespace sort {
 
-/// Its windows are eight times narrower than they are taken to be, which loses pairs: the check must see it.
+/// Creates an engine whose windows are eight times narrower than it takes them to be, which loses pairs: its
+/// check must detect that.
 std::unique_ptr<Sorter> make_faulty_adaptive(uint32_t capacity);
 
 }  // namespace sort

@@ -49,7 +49,8 @@ __device__ inline void miss(CallState& state) {
     if (++state.misses >= kMissesBeforeRest) state.rest = kCooldownCalls, state.misses = 0;
 }
 
-/// By the first thread of the grid, once all blocks have read the state, in a call that tried windows.
+/// Updates the state and the report after a call that tried windows. Run by the first thread of the grid,
+/// once all blocks have read the state.
 __device__ inline void end_repair(const CallArgs& args, RepairOutcome outcome, uint32_t halo,
                                   const RepairShared& found) {
     CallState& state = *args.state;
@@ -237,7 +238,7 @@ LaunchPolicy repair_or_sort_policy(const DeviceLimits& limits) {
     return policy;
 }
 
-/// From few pairs to many.
+/// Returns the policies of repairs, from few pairs to many.
 inline std::vector<LaunchPolicy> repair_policies(const DeviceLimits& limits) {
     return {repair_or_sort_policy<WindowPolicy<512, 2>, MidShape<512, 1, 2, 7>>(limits),
             repair_or_sort_policy<WindowPolicy<512, 3>, MidShape<512, 2, 4, 7>>(limits),
@@ -333,7 +334,7 @@ public:
         }
     }
 
-    /// But for the tiles.
+    /// Returns the arguments of a call, without the tiles.
     CallArgs call_args(const bucketsort::Args& full, bool narrow) const {
         CallArgs args{};
         args.repair.pairs = full.pairs;
@@ -372,7 +373,7 @@ private:
         return full;
     }
 
-    /// Null: the full sort at once.
+    /// Returns the policy of the repair; null: such calls begin with the full sort.
     const LaunchPolicy* repair_policy_for(uint32_t count) const {
         if (count > kMostInWindows) return nullptr;
         for (const LaunchPolicy& policy : repairs_) {

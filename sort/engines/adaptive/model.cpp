@@ -169,7 +169,7 @@ private:
         }
     }
 
-    /// For the next call.
+    /// Updates the state for the next call.
     void remember() {
         if (!tries_) {
             --rest_;

@@ -72,9 +72,9 @@ public:
           slots_(reinterpret_cast<uint16_t*>(numbers_ + kMost)),
           shared_(shared) {}
 
-    /// By all blocks of the grid; Sync{}() is its barrier. Returns whether the pairs are repaired, the same in
-    /// all threads of the grid; if not they are as they were. movers() is known then, max_shift() of this
-    /// block where they are repaired.
+    /// Repairs the pairs, by all blocks of the grid; Sync{}() is its barrier. Returns whether they are
+    /// repaired, the same in all threads of the grid; if not they are unchanged. movers() is known in either
+    /// case, max_shift() of this block if they are repaired.
     template <class Sync>
     __device__ bool run(Sync sync) {
         if (threadIdx.x == 0) {
@@ -131,7 +131,8 @@ private:
         return {two.x, two.y};
     }
 
-    /// Every block looks at all borders by itself: the answer is the same, and needs no second barrier.
+    /// Returns whether the remainder ascends over all tile borders. Every block checks all borders itself:
+    /// the result is the same, and needs no second barrier.
     __device__ bool rest_ascends() {
         bool descends = false;
         for (uint32_t tile = threadIdx.x; tile + 1 < gridDim.x; tile += kThreads) {
@@ -185,7 +186,8 @@ private:
         to_ = begin_ - shared_.before + shared_.lower;
     }
 
-    /// By (key, place), as a bitonic network does it. Ranks by counting take as many steps as there are movers.
+    /// Sorts the incoming movers by (key, place), with a bitonic network. Ranks by counting would take as
+    /// many steps as there are movers.
     __device__ void sort_incoming(uint32_t count) {
         uint32_t size = 2;
         while (size < count) size *= 2;

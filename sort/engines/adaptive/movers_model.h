@@ -15,7 +15,8 @@ struct RestPolicy {
     uint32_t most_rounds = 16;
 };
 
-/// One tile of the input with what it sees beyond its ends, from which pairs are removed until the rest ascends.
+/// One tile of the input with the pairs that it sees beyond its ends, from which pairs are removed until the
+/// remainder ascends.
 class RestModel {
 public:
     /// `keys`: all of the input, with the bits that are sorted by.
@@ -83,8 +84,8 @@ private:
     std::vector<bool> removed_;
 };
 
-/// For each pair of the input the round in which it is removed, 0: it stays; none where a tile gives up, or where the
-/// rest does not ascend: tiles came to different answers.
+/// Returns for each pair of the input the round in which it is removed, 0: it stays; none if a tile gives up,
+/// or if the remainder does not ascend: tiles came to different results.
 inline std::optional<std::vector<uint32_t>> removal_rounds(std::span<const uint32_t> keys,
                                                            const RestPolicy& policy) {
     const auto count = static_cast<uint32_t>(keys.size());

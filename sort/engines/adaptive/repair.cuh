@@ -54,8 +54,8 @@ public:
         shared_.tiles = tile_count(args.pairs.count, shared_.tile_pairs);
     }
 
-    /// By all blocks of the grid; Sync{}() is its barrier. Shared::repair has what a report says, known to
-    /// all threads where the outcome is not `failed`.
+    /// Repairs the pairs, by all blocks of the grid; Sync{}() is its barrier. Shared::repair has the numbers
+    /// of the report, known to all threads unless the outcome is `failed`.
     template <class Sync>
     __device__ RepairOutcome run(Sync sync) {
         __syncthreads();
@@ -155,7 +155,8 @@ protected:  // for what runs the phases one by one
         return __syncthreads_or(found);
     }
 
-    /// Every block looks at all tiles by itself: the answer is the same, and needs no second barrier.
+    /// Checks the records of all tiles. Every block does so itself: the result is the same, and needs no
+    /// second barrier.
     __device__ RepairOutcome check() {
         if (threadIdx.x == 0) shared_.flags = shared_.max_shift = shared_.windows = shared_.descending = 0;
         __syncthreads();

@@ -24,10 +24,11 @@ struct TracePolicy {
 constexpr TracePolicy kTraced{{512, 1}, 256}, kLesson{{32, 1}, 16};
 constexpr TileShape kTiles[] = {kTraced.tile, kLesson.tile};
 
-/// After so many calls in a row that could not be repaired, so many go straight to the full sort.
+/// Failed repairs in a row that start a cooldown, and calls of a cooldown, which go straight to the full
+/// sort.
 constexpr uint32_t kMissesBeforeRest = 2, kCooldownCalls = 8;
 
-/// After so many calls in a row that looked for movers and found none, windows are tried again.
+/// Calls in a row that looked for movers and found none, after which windows are tried again.
 constexpr uint32_t kQuietCalls = 8;
 
 /// The most pairs that are moved one by one; and of so many pairs.

@@ -6,7 +6,7 @@
 
 namespace sort::adaptive {
 
-/// On the device; every sort writes them.
+/// Words of a trace on the device; every sort writes them.
 struct TraceWords {
     uint32_t halo;
     uint32_t proved;   // by the check
@@ -21,19 +21,19 @@ struct StageTrace {
     uint32_t *kept_keys, *kept_places;                                        // [pair]
     TraceWords* words;
 
-    /// By the thread that has the pair.
+    /// Records a pair of the output. Called by the thread that has it.
     __device__ void keep(uint32_t place, uint32_t key, uint32_t from) const {
         kept_keys[place] = key;
         kept_places[place] = from;
     }
-    /// By one thread of the block that has sorted the window.
+    /// Records a window. Called by one thread of the block that has sorted it.
     __device__ void window(uint32_t tile, const RepairTile& at, uint32_t flags) const {
         begins[tile] = at.first;
         ends[tile] = at.first + at.length;
         descends[tile] = (flags & kDescends) != 0 ? 1 : 0;
         crowded[tile] = (flags & kTooMuch) != 0 ? 1 : 0;
     }
-    /// By one thread of each block that checks.
+    /// Records the border of a tile. Called by one thread of each block that checks.
     __device__ void border(uint32_t tile, const WindowRecord& record, bool ascends_here) const {
         first_keys[tile] = record.first_key;
         first_places[tile] = record.first_place;
@@ -65,7 +65,7 @@ public:
         this->write(blockIdx.x, call_.repair.scratch);
     }
 
-    /// One block.
+    /// Checks all tiles and sets the gates of the next stages. One block.
     __device__ void check_tiles() {
         const RepairOutcome outcome = this->check();
         if (!this_is_first()) return;
@@ -103,7 +103,7 @@ static __global__ void __launch_bounds__(Policy::kThreads)
     if (tries) TracedRepair<Policy>(args, words, shared, trace).make_window();
 }
 
-/// One block. The report is that of the full sort, too, where that is needed.
+/// Checks all tiles. One block. Its report is valid for the full sort, too, where that is needed.
 template <class Policy>
 static __global__ void __launch_bounds__(Policy::kThreads)
     traced_check_kernel(const __grid_constant__ CallArgs args, const __grid_constant__ StageTrace trace) {

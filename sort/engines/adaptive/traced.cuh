@@ -6,7 +6,7 @@
 
 namespace sort::adaptive {
 
-/// For up to kTraceLimit pairs.
+/// Traced sort of up to kTraceLimit pairs, a kernel per stage.
 class TracedSort {
 public:
     TracedSort(uint32_t capacity, bool lesson)
@@ -20,7 +20,7 @@ public:
         return sizeof(uint32_t) * array_words(capacity, lesson) + sizeof(TraceWords);
     }
 
-    /// At least two pairs and one bit; `full`: see Launches::queue.
+    /// Queues the sort of at least two pairs by at least one bit; `full`: see Launches::queue.
     void sort(const Launches& launches, bucketsort::Args full, cudaStream_t stream,
               const Options& options) const {
         CallArgs args = launches.call_args(full, false);

@@ -50,7 +50,7 @@ struct WindowPolicy {
     }
 };
 
-/// One window in order, and the tile in its middle brought into shared memory.
+/// Sorts one window, and brings the tile in its middle into shared memory.
 template <class Policy, class Trace>
 class Window {
     static constexpr uint32_t kItems = Policy::kItems;
@@ -64,8 +64,8 @@ public:
     __device__ static uint32_t key_at(uint32_t i) { return i; }
     __device__ static uint32_t value_at(uint32_t i) { return kPlaces + i; }
 
-    /// False where the window is in order in the input; its tile is then only brought if `always`. Fills the
-    /// record but for max_shift, and raises *max_shift in shared memory, which is 0.
+    /// Sorts a window. Returns false if it is in order in the input; its tile is then only loaded if
+    /// `always`. Fills the record except for max_shift, and raises *max_shift in shared memory, which is 0.
     __device__ static bool make(const RepairArgs& args, const RepairTile& tile, WindowRecord& record,
                                 bool always, uint32_t* words, Shared& shared, uint32_t* max_shift,
                                 const Trace& trace) {

@@ -39,7 +39,7 @@ struct BucketDigit {
     __device__ uint32_t operator()(uint32_t key) const { return spread(bits(key)); }
 };
 
-/// In shared memory, beside the words.
+/// Shared memory of the sort by buckets, beside the words.
 template <class Shape>
 struct MidShared {
     TileShared tile;
@@ -77,7 +77,8 @@ public:
     __device__ MidSort(const Args& args, uint32_t* words, Shared& shared)
         : args_(args), words_(words), shared_(shared) {}
 
-    /// By a linear map, unless the sample says that it fills the buckets unevenly, or a bucket does not fit.
+    /// Sorts by buckets of a linear map, unless the sample shows that it fills the buckets unevenly, or a
+    /// bucket does not fit.
     template <class Sync>
     __device__ MidOutcome by_buckets(Sync sync) {
         uint32_t samples[kSamples];  // asked for first: they come while the tile is read
@@ -173,7 +174,7 @@ public:
         }
     }
 
-    /// False: its keys crowd in a bin, and nothing is written.
+    /// Orders the keys of a bucket. Returns false, and writes nothing, if keys crowd in a bin.
     __device__ bool order_bucket(uint32_t begin, uint32_t count) {
         uint32_t keys[Shape::kBucketItems], ranks[Shape::kBucketItems];
 #pragma unroll

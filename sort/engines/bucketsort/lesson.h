@@ -67,7 +67,7 @@ inline constexpr StageText kStages[] = {
      "the pairs are in the caller's arrays"},
 };
 
-/// The one launch is listed where it begins.
+/// Launches by stage: the one launch is listed where it begins.
 inline constexpr StageLaunches kLaunches[] = {
     {"order check", 1, 1},
     {"split", 0},

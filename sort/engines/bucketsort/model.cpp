@@ -264,7 +264,7 @@ private:
         move(placed, pairs, [&](uint32_t i) { return starts_[buckets_[i]] + ranks_[i]; });
     }
 
-    /// Between the caller's arrays and the scratch, where nothing else works.
+    /// Sorts by passes between the caller's arrays and the scratch, where nothing else works.
     Report sort_by_tile_passes(const Pairs& pairs, Stream stream, const Options& options) {
         const auto passes = static_cast<uint32_t>(pass_count(options, shape_.digit_bits));
         const Pairs not_shown{nullptr, nullptr, pairs.count};
@@ -282,7 +282,7 @@ private:
         return {run_, passes - run_, kDigits, 0, 0};
     }
 
-    /// True: it has moved the pairs.
+    /// Makes one pass. Returns true if it has moved the pairs.
     bool tile_pass(const Pairs& from, const Pairs& to, const Pairs& shown, int pass, Stream stream,
                    const Options& options) {
         const uint32_t bins = 1u << shape_.digit_bits, tiles = tile_count(from.count, shape_.tile.pairs());

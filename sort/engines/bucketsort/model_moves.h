@@ -23,7 +23,7 @@ protected:
           keys_(capacity),
           values_(capacity) {}
 
-    /// Read and written once.
+    /// Returns the bytes of all pairs, read and written once.
     static uint64_t pair_bytes(const Pairs& pairs) { return uint64_t{pairs.values ? 16u : 8u} * pairs.count; }
 
     Pairs scratch(const Pairs& pairs) {

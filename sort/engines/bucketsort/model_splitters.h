@@ -21,13 +21,13 @@ public:
 
     const std::vector<uint32_t>& splitters() const { return splitters_; }
 
-    /// Between two equal splitters.
+    /// Returns whether the bucket lies between two equal splitters, and so has one key.
     bool has_one_key(uint32_t bucket) const {
         return bucket > 0 && bucket < splitters_.size() && splitters_[bucket] == splitters_[bucket - 1];
     }
 
-    /// How many splitters are not greater; a key that several splitters share is in the bucket before the
-    /// last.
+    /// Returns the bucket of a key: how many splitters are not greater; a key that several splitters share is
+    /// in the bucket before the last.
     uint32_t operator()(uint32_t key) const {
         const auto above = std::upper_bound(splitters_.begin(), splitters_.end(), key);
         const auto bucket = static_cast<uint32_t>(above - splitters_.begin());

@@ -17,7 +17,7 @@ public:
     static constexpr uint32_t kWords = Order::kWords;
     using Shared = typename Order::Shared;
 
-    /// One block; args.pairs.count <= kCapacity.
+    /// Sorts the pairs with one block; args.pairs.count <= kCapacity.
     __device__ static void sort(const Args& args, uint32_t* words, Shared& shared) {
         const uint32_t count = args.pairs.count;
         uint32_t keys[kItems], ranks[kItems];

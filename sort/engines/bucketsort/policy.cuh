@@ -71,8 +71,8 @@ static __global__ void __launch_bounds__(kThreads, kDigitBlocks<kThreads>)
     report(__popc(Sort::run_passes(sort, barrier, words, shared)), Path::digits);
 }
 
-/// How a sort of up to `most_pairs` pairs is launched. `path`: what it does unless the pairs are in order; a
-/// sort by buckets may still go by digits.
+/// Launch of a sort of up to `most_pairs` pairs. `path`: the path unless the pairs are in order; a sort by
+/// buckets may still use digits.
 struct Policy {
     Path path;
     void (*kernel)(Args) = nullptr;
@@ -81,7 +81,7 @@ struct Policy {
     size_t shared_bytes = 0;
 };
 
-/// Up to `blocks_each` blocks per multiprocessor.
+/// Returns a policy with up to `blocks_each` blocks per multiprocessor.
 template <class Kernel>
 Policy policy_of(Path path, Kernel kernel, uint32_t threads, uint32_t words, const DeviceLimits& limits,
                  uint32_t blocks_each = 1) {

@@ -21,7 +21,7 @@ __device__ inline uint32_t sample_key(const Args& args, uint32_t number) {
     return args.bits(__ldcg(args.pairs.keys + __umulhi(number * kGolden, args.pairs.count)));
 }
 
-/// For 2^kBits buckets.
+/// Sample of the keys for 2^kBits buckets.
 template <int kBits>
 struct Samples {
     static constexpr uint32_t kOfBucket = 8;
@@ -37,7 +37,7 @@ struct Samples {
         }
     }
 
-    /// After it and a barrier: the sample from the least to the greatest.
+    /// Returns the sample in ascending order, after sort() and a barrier.
     __device__ static const uint32_t* sorted(const Args& args) { return args.scratch.keys + kCount; }
 
     /// `words`: kCount of shared memory at an address that 16 divides; `ranks`: 32 more.

@@ -41,7 +41,7 @@ constexpr TileShape kTiles[] = {{512, 4}, kLesson.tile};
 /// 768 threads and 22 items 129.
 constexpr TileShape kDigitTile{1024, 16};
 
-/// Fewer bits than these are passes over one or two digits, and nothing is left to order after that.
+/// Bits below which the sort is by passes over one or two digits, and nothing is left to order after that.
 constexpr int kFewBits = 16;
 
 constexpr int kMostDigitPasses = (32 + kLesson.digit_bits - 1) / kLesson.digit_bits;

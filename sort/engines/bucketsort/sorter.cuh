@@ -112,7 +112,7 @@ private:
         return policies_.back();
     }
 
-    /// One launch and, for an observer, one stage, named for what it does unless the pairs are in order.
+    /// Queues one launch and, for an observer, one stage, named after the path unless the pairs are in order.
     void launch(const Policy& policy, Pairs pairs, cudaStream_t stream, const Options& options) const {
         Args args = args_of(pairs, options);
         uint32_t blocks = policy.blocks;
@@ -131,7 +131,8 @@ private:
         });
     }
 
-    /// In order, and where buckets do not fit, it is less and more.
+    /// Returns the bytes that a path moves. It moves less if the pairs are in order, and more if buckets do
+    /// not fit.
     static uint64_t moved_bytes(Path path, const Pairs& pairs, const Options& options) {
         const uint64_t once = uint64_t{pairs.values ? 16u : 8u} * pairs.count,
                        keys = uint64_t{4} * pairs.count;

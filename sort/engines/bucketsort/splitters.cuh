@@ -63,8 +63,8 @@ public:
 
     using Base::Base;
 
-    /// All but the order within buckets. `offered`: the sample has been, and a barrier passed. False: nothing
-    /// has been placed.
+    /// Sorts the pairs into buckets, without the order within buckets. `offered`: the sample has been
+    /// offered, and a barrier passed. Returns false if nothing has been placed.
     template <class Sync>
     __device__ bool distribute(Sync sync, bool offered) {
         if (!SampleOf::fits(args_)) return false;
@@ -144,10 +144,10 @@ protected:  // for its stages one by one
     }
 
 private:
-    /// In the middle of eight samples, or in the gap between two of them that takes most of their width.
-    /// Where the key after the gap is there more than once it is the splitter: a next one may then be the
-    /// same. Returns how many of the eight equal the one before, but for keys that other windows have, too:
-    /// those mostly get a bucket of their own.
+    /// Chooses splitter `number`: in the middle of eight samples, or in the gap between two of them that
+    /// takes most of their width. If the key after the gap occurs more than once it is the splitter: a next
+    /// one may then be the same. Returns how many of the eight equal the one before, except keys that other
+    /// windows have, too: those mostly get a bucket of their own.
     __device__ uint32_t choose_splitter(uint32_t number) {
         constexpr uint32_t kWindow = SampleOf::kOfBucket;
         static_assert(kWindow == 8);
@@ -181,7 +181,7 @@ private:
         return ties;
     }
 
-    /// In the output; bucket kBuckets: the end.
+    /// Returns where a bucket begins in the output; for bucket kBuckets the end of the pairs.
     __device__ uint32_t start_of(uint32_t bucket) const {
         return bucket < kBuckets ? shared_.tile.start[bucket] : args_.pairs.count;
     }
@@ -226,7 +226,7 @@ private:
         if (own_lane() == 0 && threadIdx.x < kBuckets) shared_.splitters.filled[own_warp()] = warp_filled;
     }
 
-    /// From `bucket` on; `last` if there is none before it.
+    /// Returns the next bucket with pairs from `bucket` on; `last` if there is none before it.
     __device__ uint32_t next_filled(uint32_t bucket, uint32_t last) const {
         while (bucket < last) {
             const uint32_t from = shared_.splitters.filled[bucket / 32] >> (bucket % 32);

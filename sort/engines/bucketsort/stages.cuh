@@ -33,7 +33,7 @@ enum class StageKind {
     finish,  // the report; words for the next sort
 };
 
-/// On the device, 0 before the first stage.
+/// Words of a trace on the device, 0 before the first stage.
 struct TraceWords {
     uint32_t by_value;                           // the map is linear in the floats that the keys stand for
     uint32_t uneven, fullest;                    // the sample says no; pairs of the fullest bucket
@@ -73,7 +73,7 @@ __device__ inline bool left_out(const Args& args) {
     return args.check_order && __ldcg(&args.state->out_of_order) == 0;
 }
 
-/// All blocks: a copy of the pairs, which may be in the scratch, for the observer.
+/// Copies the pairs, which may be in the scratch, for the observer. By all blocks.
 __device__ inline void show_pairs(const Args& args, const StageCall& call, bool in_scratch) {
     const Pairs& now = in_scratch ? args.scratch : args.pairs;
     for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < now.count; i += gridDim.x * blockDim.x) {
@@ -158,7 +158,7 @@ static __global__ void __launch_bounds__(Stages::kThreads, 1)
     Stages::run(args, call, words, shared);
 }
 
-/// By one thread, after the last stage.
+/// Writes the report and clears the flag of disorder, after the last stage. By one thread.
 __device__ inline void finish_stages(const Args& args, const StageCall& call, uint32_t passes) {
     const TraceWords& stage = *call.words;
     if (args.report != nullptr) {

@@ -11,7 +11,7 @@ using onesweep::kMostPairs;  // large sorts go by its digits
 /// Report.path: which path the sort took.
 enum class Path : uint32_t { in_order, one_block, buckets, digits };
 
-/// On the device, all 0 between two sorts: whoever sets a word clears it once all have read it.
+/// State on the device, all 0 between two sorts: the thread that sets a word clears it once all have read it.
 struct State {
     uint32_t out_of_order;  // some key is greater than the next
     uint32_t passes_run;    // by digits; how many so far

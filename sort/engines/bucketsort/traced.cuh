@@ -49,7 +49,7 @@ public:
         return sizeof(uint32_t) * trace_words(capacity, buckets) + sizeof(TraceWords) + sizeof(State);
     }
 
-    /// At least two pairs and a bit, at most kTraceLimit pairs.
+    /// Queues the sort of two pairs or more, at most kTraceLimit, by at least one bit.
     void sort(const Args& args, cudaStream_t stream, const Options& options) const {
         Run run{args, {}, by_digits_, 0, stream, options};
         const uint32_t count = args.pairs.count;
@@ -125,7 +125,7 @@ private:
         check_launch(run.stream);
     }
 
-    /// One launch for each kind.
+    /// Queues one stage, with one launch for each kind.
     static void stage(const Run& run, Pairs from, const Stage& stage,
                       std::initializer_list<StageKind> kinds) {
         observed(from, stage, run.stream, run.options, [&] {
@@ -161,8 +161,8 @@ private:
         finish(run, 1);
     }
 
-    /// One distribution into buckets by a linear map; where that does not work, one between splitters, except
-    /// in lessons, whose blocks are too small for those; passes by digits where that does not work either.
+    /// Queues one distribution into buckets by a linear map; if that fails, one between splitters, except in
+    /// lessons, whose blocks are too small for those; passes by digits if that fails as well.
     void sort_by_buckets(Run& run) const {
         const Pairs &pairs = run.args.pairs, &scratch = run.args.scratch;
         const StageTrace& trace = run.call.trace;
@@ -240,7 +240,7 @@ private:
               {StageKind::order_runs});
     }
 
-    /// From the caller's arrays to the scratch or back, wherever the pairs are.
+    /// Queues a pass from the caller's arrays to the scratch or back, wherever the pairs are.
     void queue_tile_pass(const Run& run) const {
         TraceWords* const words = words_.data();
         const int pass = run.call.pass;

@@ -35,7 +35,7 @@ struct TableBuckets {
     }
 };
 
-/// How the pairs of one level go to buckets.
+/// Map from the keys of one level to buckets.
 class Buckets {
 public:
     /// Even buckets for keys in `range`.
@@ -47,7 +47,7 @@ public:
         even_ = true;
     }
 
-    /// By a sample: load(i) gives the key of pair i, as the bits see it.
+    /// Makes the map from a sample: load(i) returns the key of pair i, as the bits see it.
     template <class Load>
     void make(KeyRange range, int bucket_bits, uint32_t pairs, Load load) {
         make_even(range, bucket_bits);

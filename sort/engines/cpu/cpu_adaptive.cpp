@@ -90,7 +90,8 @@ private:
         if (options.report) *options.report = report;
     }
 
-    /// False: the pairs are a stable permutation of what they were, but not in order.
+    /// Repairs the pairs. Returns false if they are not in order then; they are a stable permutation of the
+    /// input in any case.
     template <class Bits>
     bool repair(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
         const uint32_t count = pairs.count;
@@ -129,7 +130,7 @@ private:
         return true;
     }
 
-    /// Who had too many movers a moment ago need not look for them in each call.
+    /// Returns whether to look for movers. After a call with too many of them, some calls do not.
     bool tries_few() {
         if (calls_without_ == 0) return true;
         --calls_without_;

@@ -14,7 +14,7 @@ inline constexpr const char* kAdaptivePaths[] = {"in order", "windows", "movers"
 inline constexpr const char* kAdaptiveSentence =
     "moves the few pairs that are out of order, or repairs in windows; otherwise cpu-radix";
 
-/// For tests that prove that the checks bite. All off in the engine.
+/// Faults for tests that prove that the checks detect errors. All off in the engine.
 struct RepairFaults {
     uint32_t window = 0;          // of this size, whatever the prediction says
     bool no_movers = false;       // leaves those far from their places in the windows

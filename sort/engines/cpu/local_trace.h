@@ -75,7 +75,7 @@ private:
         return {keys.data(), values.empty() ? nullptr : values.data(), count()};
     }
 
-    /// All digits that one read has counted: a column each, the lowest first.
+    /// Reports all digits that one read has counted: a column each, the lowest first.
     void report_counts() {
         std::sort(counted_.begin(), counted_.end(),
                   [](const Counted& a, const Counted& b) { return a.shift < b.shift; });

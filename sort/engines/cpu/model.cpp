@@ -27,7 +27,7 @@ struct ModelDigit {
     uint32_t bins;
 };
 
-/// One sort: what its stages need, and the pairs as the last stage left them.
+/// State of one sort, and the pairs as the last stage left them.
 class ModelSort {
 public:
     ModelSort(Pairs pairs, Stream stream, const Options& options, const Break* broken)
@@ -154,7 +154,7 @@ private:
         }
     }
 
-    /// How often two pairs share a bin.
+    /// Returns the sum of the squares of the bins' counts: how often two pairs share a bin.
     uint64_t squares(ModelDigit digit) const {
         Words counts(digit.bins);
         uint64_t sum = 0;
@@ -202,7 +202,8 @@ private:
         });
     }
 
-    /// False: it would have moved pairs by more than `budget` places in all, and stopped.
+    /// Sorts by insertion. Returns false if it would have moved pairs by more than `budget` places in all,
+    /// and stopped.
     bool insert(const char* name, uint64_t budget) {
         bool whole = true;
         stage(name, -1, {}, each(16), [&] {
@@ -220,7 +221,8 @@ private:
         return whole;
     }
 
-    /// False: more than most_misplaced would have to be taken out; then there are no spans.
+    /// Finds the spans of misplaced pairs. Returns false, without spans, if more than most_misplaced would
+    /// have to be removed.
     bool find_spans(std::vector<Span>& spans) const {
         const uint32_t most = most_misplaced(count_);
         Words places;
@@ -318,7 +320,7 @@ public:
     }
 
 private:
-    /// After calls with too many misplaced pairs, some calls do not look for them.
+    /// Moves few misplaced pairs. After calls with too many of them, some calls do not look for them.
     bool move_few(ModelSort& model, Report& report) {
         if (calls_without_ > 0) {
             --calls_without_;

@@ -194,8 +194,9 @@ private:
         }
     }
 
-    /// Those that go left first to last, those that go right last to first. Between the two kinds a stretch
-    /// stands still, perhaps an empty one, since the shift changes by one: nobody is run over.
+    /// Moves the stretches: those to the left first to last, those to the right last to first. Between the
+    /// two kinds a stretch stays, perhaps an empty one, since the shift changes by one: so none is
+    /// overwritten before it is moved.
     void move_stretches(uint32_t* words) const {
         const auto move = [&](const Stretch& s) {
             std::memmove(words + static_cast<int64_t>(s.begin) + s.shift, words + s.begin,

@@ -36,9 +36,10 @@ public:
     uint32_t look(const uint32_t* keys, uint32_t count, KeyBits bits, uint32_t window, Each each);
 
     static constexpr uint32_t kNoOrder = 0xffffffffu;
-    /// More movers than a 512th cost more than a full sort, and so do any in large inputs, since they are
-    /// brought in by one thread. Measured, 0.1 % of a gas, over cpu-radix: one thread 1.1 times as fast at
-    /// 1Mi pairs and as fast at 4Mi, two threads 1.05 and 0.75; 1 % at 1Mi, one thread: 0.77.
+    /// Returns the most movers that are worth a repair. More than a 512th cost more than a full sort, and so
+    /// do any in large inputs, since they are brought in by one thread. Measured, 0.1 % of a gas, over
+    /// cpu-radix: one thread 1.1 times as fast at 1Mi pairs and as fast at 4Mi, two threads 1.05 and 0.75; 1
+    /// % at 1Mi, one thread: 0.77.
     static uint32_t most_movers(uint32_t count) { return count > kMostPairsWithMovers ? 0 : count / 512; }
 
     uint32_t window() const { return window_; }

@@ -15,7 +15,7 @@ constexpr uint32_t kFieldMask = 0xffffu;
 constexpr uint64_t kEveryField = 0x0001000100010001u;
 static_assert(kFieldBits * kFieldsAWord == 64, "full words");
 
-/// How many bits a pass sorts by, and how a block cuts its tile.
+/// Shape of a pass: bits of the digit, threads of a block, and pairs per thread.
 template <int kBitsAPass, uint32_t kThreadsABlock, uint32_t kPairsAThread>
 struct Shape {
     static constexpr int kDigitBits = kBitsAPass;

@@ -28,7 +28,8 @@ size_t bins_length(uint32_t capacity) {
     return size_t{S::kBins} * tile_count(capacity, S::kTilePairs) + 4;
 }
 
-/// With the shuffle ranks are kept for lessons only, else they go through memory, in whole tiles.
+/// Returns the words for ranks. With the shuffle they are kept for lessons only, else they go through memory,
+/// in whole tiles.
 template <class S>
 size_t ranks_length(uint32_t capacity, bool shuffle) {
     return shuffle ? std::min(capacity, kTraceLimit)

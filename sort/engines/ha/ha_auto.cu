@@ -97,7 +97,7 @@ Candidate chosen(const EngineConfig& config) {
     return candidates().front();
 }
 
-/// Before anything is measured: what the greediest would need.
+/// Returns the scratch bytes before anything is measured: those of the candidate that needs most.
 size_t scratch_bytes(uint32_t count, const EngineConfig& config) {
     const auto bytes_of = [&](const Candidate& one) {
         return one.engine->bytes(count, one.configure(config));

@@ -17,7 +17,7 @@ inline constexpr TileShape kSixteenwayTiles[] = {{256, 8}, {128, 8}, {512, 8}, {
 
 inline constexpr const char* kVariants[] = {"no-shuffle"};
 
-/// One engine of the three.
+/// Description of one of the three engines.
 struct Ways {
     const char* name;
     const char* sentence;

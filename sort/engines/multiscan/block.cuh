@@ -21,7 +21,7 @@
 
 namespace sort::multiscan {
 
-/// When nobody wants to see a thread's packed words.
+/// Consumer of a thread's packed words that ignores them.
 struct NoWords {
     template <class Words>
     __device__ void operator()(uint32_t, const Words&, const Words&) const {}
@@ -138,7 +138,8 @@ private:
         }
     }
 
-    /// How many keys of a warp and subtile have the digit `bin`: byte b of the words is the counter of bin b.
+    /// Returns how many keys of a warp and subtile have the digit `bin`: byte b of the words is the counter
+    /// of bin b.
     __device__ static uint32_t count_of(const Shared& shared, uint32_t row, uint32_t bin) {
         return reinterpret_cast<const uint8_t*>(shared.before_last[row])[bin] +
                reinterpret_cast<const uint8_t*>(shared.last[row])[bin];

@@ -37,7 +37,7 @@ struct GroupCounters {
     using Word = std::conditional_t<(kBits <= 3), uint32_t, uint64_t>;
     Word low = 0, high = 0;  // high: digits 16 to 31
 
-    /// How many keys of this digit came before; counts this one.
+    /// Counts a key. Returns how many keys of its digit came before.
     __device__ uint32_t take(uint32_t digit) {
         if constexpr (kBits == 5) {
             const bool upper = digit >= 16;
@@ -71,15 +71,15 @@ struct GroupCounters {
     }
 };
 
-/// All bits set when this bit of the digit is.
+/// Returns a word with all bits set if this bit of the digit is, else 0.
 __device__ inline uint32_t bit_mask(uint32_t digit, int bit) { return 0u - ((digit >> bit) & 1); }
 
 __device__ inline uint32_t choose(uint32_t mask, uint32_t set, uint32_t clear) {
     return (set & mask) | (clear & ~mask);
 }
 
-/// One 8-bit counter: choose two words by masks, then a byte of the two. (With conditions the compiler
-/// chooses between addresses instead, and the words go to memory.)
+/// Returns one 8-bit counter: chooses two words by masks, then a byte of the two. (With conditions the
+/// compiler chooses between addresses instead, and the words go to memory.)
 template <int kBits>
 __device__ uint32_t counter(const uint32_t (&words)[kCounterWords<kBits>], uint32_t digit) {
     if constexpr (kBits <= 2) {

@@ -18,7 +18,7 @@ struct Words {
     uint32_t copied_back;           // stays until the next sort, for observers
 };
 
-/// By one block: writes the report and clears the words for the next sort.
+/// Writes the report and clears the words for the next sort. By one block.
 __device__ inline void end_sort(Words* words, int passes, uint32_t path, Report* report) {
     if (threadIdx.x >= 32) return;
     const int lane = static_cast<int>(threadIdx.x);
@@ -43,7 +43,7 @@ static __global__ void __launch_bounds__(kCopyThreads)
     if (last_block(&words->ticket)) end_sort(words, passes, path, report);
 }
 
-/// For an observer, who is told one buffer: a copy of the pairs from wherever they are after a pass.
+/// Copies the pairs from wherever they are after a pass, for an observer, which is given one buffer.
 static __global__ void __launch_bounds__(kCopyThreads)
     show_pairs_kernel(Pairs caller, Pairs scratch, const uint32_t* side, Pairs shown) {
     const Pairs from = *side ? scratch : caller;

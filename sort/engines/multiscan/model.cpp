@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    /// Read and written once.
+    /// Returns the bytes of all pairs, read and written once.
     static uint64_t pair_bytes(const Pairs& pairs) { return uint64_t{pairs.values ? 16u : 8u} * pairs.count; }
 
     Pairs scratch(const Pairs& pairs) {

@@ -33,7 +33,7 @@ struct Pass {
     __device__ bool in_scratch() const { return flag_is_raised(side); }
 };
 
-/// For lessons: arrays that otherwise live in registers and shared memory; null when there is no trace.
+/// Arrays for lessons that otherwise live in registers and shared memory; null when there is no trace.
 struct Trace {
     uint32_t* digits = nullptr;
     uint32_t* ranks = nullptr;           // among the pairs of the tile with the same digit
@@ -171,8 +171,8 @@ static __global__ void __launch_bounds__(kScanThreads)
     }
 }
 
-/// How many blocks of the downsweep should fit a multiprocessor: bounds its registers. As many as there can
-/// be with nothing spilled (seen with nvcc 13 for compute capability 9.0).
+/// Returns how many blocks of the downsweep should fit a multiprocessor: it bounds their registers. As many
+/// as can be with nothing spilled (seen with nvcc 13 for compute capability 9.0).
 template <int kBits, uint32_t kThreads, uint32_t kItems>
 constexpr uint32_t resident_blocks() {
     if (kItems == 1) return 1;

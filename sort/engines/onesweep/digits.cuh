@@ -16,7 +16,7 @@
 
 namespace sort::onesweep {
 
-/// In device memory, 0 before count(): by clear(), or by the end of the sort before.
+/// Words in device memory, 0 before count(): by clear(), or by the end of the sort before.
 struct DigitWords {
     uint32_t histograms[kMostPasses][kDigitBins];
     uint32_t tickets[kMostPasses];
@@ -120,7 +120,7 @@ public:
         if (sort.pairs.values != nullptr) copy_words(sort.other.values, sort.pairs.values, sort.pairs.count);
     }
 
-    /// All passes once count() is behind a barrier; barrier() is one of the whole grid. Returns
+    /// Runs all passes, after count() and a barrier; barrier() is one of the whole grid. Returns
     /// passes_to_run.
     template <class Barrier>
     __device__ static uint32_t run_passes(const DigitSort& sort, Barrier barrier, uint32_t* words,

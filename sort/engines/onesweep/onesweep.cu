@@ -91,7 +91,7 @@ static __global__ void __launch_bounds__(kThreads, 1) pass_kernel(const __grid_c
     }
 }
 
-/// For an observer, who cannot know in which arrays a pass has left the pairs.
+/// Copies the pairs for an observer, which cannot know in which arrays a pass has left them.
 static __global__ void show_kernel(const __grid_constant__ Args args, Pairs shown) {
     const uint32_t run = __popc(args.plan->to_run & ((2u << args.pass) - 1));
     const Pairs now = run % 2 != 0 ? args.sort.other : args.sort.pairs;
@@ -103,7 +103,7 @@ static __global__ void show_kernel(const __grid_constant__ Args args, Pairs show
 
 constexpr uint32_t kShowThreads = 256, kEndThreads = 256;
 
-/// By one block: the report, and all words to 0 for the next sort.
+/// Writes the report, and sets all words to 0 for the next sort. By one block.
 static __global__ void end_kernel(DigitWords* words, Plan* plan, uint32_t* out_of_order, uint32_t passes,
                                   uint32_t path, Report* report) {
     if (threadIdx.x == 0) {
@@ -153,8 +153,8 @@ std::string why_not_traceable() {
     return "this device does not run so many at once" + because_of_limits(limits, &DeviceLimits::processors);
 }
 
-/// Smaller tiles first. Of a tile that the caller has chosen, or of those that the number of pairs decides
-/// on.
+/// Returns the policies, smaller tiles first: that of the tile that the caller has chosen, or those that the
+/// number of pairs decides on.
 std::vector<Policy> policies_of(const EngineConfig& config) {
     const DeviceLimits limits = device_limits();
     std::vector<Policy> all;
@@ -261,7 +261,7 @@ private:
         args.shown_histograms = take(kMostPasses * kDigitBins);
     }
 
-    /// All that an input out of order needs.
+    /// Queues all work that an input out of order needs.
     void queue(Pairs pairs, const uint32_t* d_gate, cudaStream_t stream, const Options& options) const {
         const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
         const bool traced = wants_arrays(options, pairs.count);

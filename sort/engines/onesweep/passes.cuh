@@ -36,7 +36,7 @@ public:
     __device__ uint32_t get(uint32_t k) const {
         return k % 2 == 0 ? words_[k / 2] & 0xffffu : words_[k / 2] >> 16;
     }
-    /// In the order of the indices: setting one of even index clears the one behind it.
+    /// Sets number k. In ascending order of k: setting an even one clears the next.
     __device__ void set(uint32_t k, uint32_t number) {
         words_[k / 2] = k % 2 == 0 ? number : (words_[k / 2] & 0xffffu) | number << 16;
     }
@@ -66,8 +66,8 @@ private:
     static constexpr uint32_t kOwnPairs = kBinPairs > kThreads ? kBinPairs / kThreads : 1;
     static constexpr uint32_t kCountingThreads = kBinPairs / kOwnPairs;
     static constexpr uint32_t kCounterWords = kWarps * kBinPairs;
-    /// One word in 33 stays free: keys that rise or fall evenly have their places at even distances, which
-    /// are often multiples of 32, and would all meet in one bank.
+    /// Words of the exchange in shared memory. One word in 33 stays free: keys that rise or fall evenly have
+    /// their places at even distances, which are often multiples of 32, and would all meet in one bank.
     static constexpr uint32_t kExchanged = kTilePairs + kTilePairs / 32;
     HOST_DEVICE static constexpr uint32_t spaced(uint32_t place) { return place + place / 32; }
 
@@ -237,7 +237,7 @@ private:
         for (uint32_t i = 0; i < kBins / 256; ++i) eights[i * 32 + own_lane()] = {0, 0, 0, 0};
     }
 
-    /// Only these threads count bins: kOwnPairs neighbouring pairs of bins each.
+    /// Returns whether this thread counts bins: kOwnPairs neighbouring pairs of bins.
     __device__ static bool counts_bins() { return threadIdx.x < kCountingThreads; }
     __device__ static uint32_t own_pair(uint32_t i) { return threadIdx.x * kOwnPairs + i; }
 
@@ -346,7 +346,8 @@ private:
     }
     static constexpr uint32_t kPause = 20;
 
-    /// Each lane publishes as soon as its own walk ends, not when those of its warp have.
+    /// Looks back and publishes. Each lane publishes as soon as its own walk ends, not when those of its warp
+    /// have.
     __device__ static TileStatus::Counts look_back_and_publish(TileStatus status, uint32_t tile, uint32_t i,
                                                                TileStatus::Counts own) {
         if (tile == 0) return {0, 0};
@@ -355,7 +356,7 @@ private:
         return before;
     }
 
-    /// For the tiles behind.
+    /// Publishes the totals of a tile for the tiles after it.
     __device__ static void publish_totals(TileStatus status, uint32_t tile, uint32_t i,
                                           TileStatus::Counts before, TileStatus::Counts own) {
         if (tile == 0) return;  // its counts are totals and have been published

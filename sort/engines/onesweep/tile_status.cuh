@@ -6,9 +6,9 @@
 
 namespace sort::onesweep {
 
-/// For each pair of bins of each tile one 8-byte word, in either half two bits of flag and a count. Every
-/// pass leaves all words flagged as totals; passes take turns in what the flags mean, so that the words are
-/// cleared before the first pass only.
+/// Status words: for each pair of bins of each tile one 8-byte word, in either half two bits of flag and a
+/// count. Every pass leaves all words flagged as totals; passes alternate in the meaning of the flags, so
+/// that the words are cleared before the first pass only.
 struct TileStatus {
     static constexpr uint32_t kCountBits = 30;
     static_assert(kMostPairs <= 1u << kCountBits, "no bin of a pass that runs holds all pairs");

@@ -9,7 +9,7 @@
 
 namespace sort::onesweep {
 
-/// For DigitPass::run, in place of NoTrace. Device memory; `count` words each unless stated.
+/// Trace of DigitPass::run, in place of NoTrace. Device memory; `count` words each unless stated.
 struct PassTrace {
     static constexpr bool kActive = true;
 
@@ -54,7 +54,8 @@ struct PassTrace {
         tile_starts[tile * kDigitBins + bin] = found.start;
     }
 
-    /// By the thread that called ranked(), a barrier of the block after counted().
+    /// Records where a pair was placed. Called by the thread that called ranked(), a barrier of the block
+    /// after counted().
     __device__ void placed(uint32_t tile, uint32_t at, const uint32_t* starts) const {
         const uint32_t i = tile * tile_pairs + at;
         if (i >= count) return;

@@ -26,7 +26,7 @@ struct LessKeys {
     __device__ bool operator()(uint32_t a, uint32_t b) const { return a < b; }
 };
 
-/// One call of CUB for both forms; `temp` null asks for the bytes.
+/// Calls CUB for pairs or for keys alone; `temp` null asks for the bytes.
 template <class Less>
 cudaError_t cub_sort(void* temp, size_t& temp_bytes, Pairs pairs, Less less, cudaStream_t stream) {
     if (pairs.values) {

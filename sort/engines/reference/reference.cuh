@@ -26,7 +26,7 @@ struct LessBits {
 constexpr int kRadixBits = 8;                   // a pass of CUB's one-sweep radix sort
 constexpr uint32_t kMergeTilePairs = 256 * 17;  // CUB's choice for 4-byte keys
 
-/// All pairs read and written once.
+/// Returns the bytes of all pairs, read and written once.
 inline uint64_t moved_bytes(Pairs pairs) { return uint64_t{pairs.values ? 16u : 8u} * pairs.count; }
 
 /// The keys are read once for the histograms of all passes.
@@ -34,7 +34,7 @@ inline uint64_t radix_bytes(Pairs pairs, uint32_t passes) {
     return uint64_t{4} * pairs.count + passes * moved_bytes(pairs);
 }
 
-/// From the buffer where the library left its result to the caller's.
+/// Queues a copy from the buffer where the library left its result to the caller's.
 inline void queue_copy(Pairs from, Pairs to, cudaStream_t stream) {
     const size_t bytes = size_t{to.count} * sizeof(uint32_t);
     check(cudaMemcpyAsync(to.keys, from.keys, bytes, cudaMemcpyDeviceToDevice, stream));

@@ -31,12 +31,12 @@ struct ThreadHistogram {
 };
 constexpr uint32_t kMostThreadKeys = 0xffff;  // of a half word
 
-/// Most tiles a segment may have, so that no thread counts more than kMostThreadKeys.
+/// Returns the most tiles of a segment, so that no thread counts more than kMostThreadKeys.
 constexpr uint32_t most_segment_tiles(uint32_t items) {
     return (kMostThreadKeys - kLoads * vector_keys(items)) / items;
 }
 
-/// One bit: byte digit % 4, bit digit / 4 of it. The shift is taken modulo 32.
+/// Returns one bit: byte digit % 4, bit digit / 4 of it. The shift is taken modulo 32.
 __device__ inline uint32_t bin_bit(uint32_t digit) {
     return __funnelshift_l(0u, 1u, digit << 3 | digit >> 2);
 }
@@ -84,8 +84,8 @@ __device__ void count_batch(const uint32_t* keys, uint32_t left, bool aligned, K
     }
 }
 
-/// One block a segment. segment_histograms: a row a bin, a column a segment. thread_histograms, for lessons:
-/// of segment 0, a row a thread.
+/// Counts the digits, one block per segment. segment_histograms: a row per bin, a column per segment.
+/// thread_histograms, for lessons: of segment 0, a row per thread.
 template <uint32_t kThreads, uint32_t kItems>
 static __global__ void __launch_bounds__(kThreads)
     histogram_kernel(const uint32_t* keys, uint32_t count, KeyBits digit, uint32_t tiles,

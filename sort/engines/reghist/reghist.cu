@@ -91,7 +91,8 @@ private:
         return std::min(full_grid(scatter_kernel<false>(), kThreads), kMostResident);
     }
 
-    /// More where a thread could not count its share of a segment.
+    /// Returns the number of segments: `wanted`, or more where a thread could not count its share of a
+    /// segment.
     static uint32_t segment_count(uint32_t tiles, uint32_t wanted) {
         return std::min(tiles, std::max(wanted, tile_count(tiles, kMostTiles)));
     }

@@ -18,8 +18,8 @@ namespace sort::reghist {
 constexpr uint32_t kFieldWords = kBins / 4;
 constexpr uint32_t kLowNibbles = 0x0f0f0f0fu;
 
-/// For lessons. ranks: among the equal digits of the tile; exchanged: the keys of the tiles as they lie in
-/// shared memory; places: where the pairs go.
+/// Trace for lessons. ranks: among the equal digits of the tile; exchanged: the keys of the tiles as they lie
+/// in shared memory; places: where the pairs go.
 struct Trace {
     uint32_t *offsets = nullptr, *digits = nullptr, *ranks = nullptr, *exchanged = nullptr, *places = nullptr;
 };
@@ -110,7 +110,7 @@ __device__ Fields scan_counts(const uint32_t (&keys)[kItems], uint32_t valid_ite
     return in_bin_order(before);
 }
 
-/// One block a segment.
+/// Scatters the pairs, one block per segment.
 template <uint32_t kThreads, uint32_t kItems, bool kTrace>
 static __global__ void __launch_bounds__(kThreads)
     scatter_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* gate,

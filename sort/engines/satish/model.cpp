@@ -84,7 +84,7 @@ private:
                   });
     }
 
-    /// One tile in order of its digit, by a split for each bit of it.
+    /// Sorts one tile by its digit, by a split for each bit of it.
     void local_sort(Pairs in, Pairs out, KeyBits digit, uint32_t tile) {
         const uint32_t begin = tile * tile_pairs_, valid = std::min(in.count - begin, tile_pairs_);
         Words keys(in.keys + begin, in.keys + begin + valid), values;

@@ -43,7 +43,7 @@ using satish::kDigitBits;
 
 static_assert(kBins % 4 == 0, "a table is a whole number of 16-byte groups");
 
-/// For lessons: each pair's digit, and the keys of the tiles after each split.
+/// Trace for lessons: each pair's digit, and the keys of the tiles after each split.
 struct Trace {
     uint32_t* digits = nullptr;
     uint32_t* splits = nullptr;  // one array of count words a split

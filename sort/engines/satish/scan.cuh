@@ -79,8 +79,8 @@ static __global__ void __launch_bounds__(kScanThreads)
     }
 }
 
-/// In place; `length` is a multiple of 4, the table 16-byte aligned, d_sums kScanBlocks words that have been
-/// written once. A table of one round needs one kernel.
+/// Queues the scan of a table in place; `length` is a multiple of 4, the table 16-byte aligned, d_sums
+/// kScanBlocks words that have been written once. A table of one round needs one kernel.
 inline void queue_scan(uint32_t* d_table, uint32_t length, const uint32_t* d_gate, uint32_t* d_sums,
                        cudaStream_t stream) {
     const uint32_t rounds = tile_count(length, kScanRound);

@@ -23,7 +23,8 @@ inline uint64_t table_bytes(uint32_t tiles) { return uint64_t{4} * kBins * tiles
 inline uint64_t histogram_bytes(uint32_t count, uint32_t tiles) {
     return uint64_t{4} * count + 2 * table_bytes(tiles);
 }
-/// Read and written once; a table of more than one round is read once more, for the sums of the rounds.
+/// Returns the bytes of the scan: the table is read and written once; one of more than one round is read once
+/// more, for the sums of the rounds.
 inline uint64_t scan_bytes(uint32_t tiles) {
     return (kBins * tiles > kScanRound ? 3 : 2) * table_bytes(tiles);
 }

@@ -144,7 +144,8 @@ __device__ inline void turn_order(Key& item, uint32_t flip) { item.key ^= flip; 
 __device__ inline void turn_order(KeyValue& item, uint32_t flip) { item.key ^= flip; }
 __device__ inline void turn_order(Word& item, uint32_t flip) { item.word ^= uint64_t{flip} << 32 | flip; }
 
-/// One of the two lanes of a compare-exchange: keeps the smaller or the larger of its own and the other's.
+/// Returns the item that a lane of a compare-exchange keeps: the smaller or the larger of its own and the
+/// other's.
 __device__ inline Key kept_of(Key own, Key other, bool smaller) {
     return {smaller ? min(own.key, other.key) : max(own.key, other.key)};
 }
@@ -230,7 +231,7 @@ __device__ void bitonic_sort(Item (&items)[kItems], AfterPhase after_phase) {
     }
 }
 
-/// From places l * kItems + i to i * 32 + l, in which a warp's stores fall on consecutive words.
+/// Moves words from places l * kItems + i to i * 32 + l, in which a warp's stores fall on consecutive words.
 template <int kItems>
 __device__ void to_rows(uint32_t (&words)[kItems], uint32_t* s_words) {
     const uint32_t lane = threadIdx.x % kLanes;

@@ -24,16 +24,16 @@ struct Level {
     uint32_t merges() const { return half_rounded_up(runs()) * parts; }
 };
 
-/// For lessons, null else: the number of the fetch that brought each pair; begin and end of both runs, a
-/// merge a row.
+/// Trace for lessons, else null: the number of the fetch that brought each pair; begin and end of both runs,
+/// a row per merge.
 struct MergeTrace {
     uint32_t* fetches;
     uint32_t* runs;
 };
 constexpr uint32_t kMergeColumns = 4;
 
-/// How the two sorted halves come together. The paper fetches in order and reverses on the way to the network
-/// (figure 5b); reversed_fetch is its 5a; ranks are Satish's way, by binary search.
+/// Method by which two sorted halves are merged. The paper fetches in order and reverses before the network
+/// (figure 5b); reversed_fetch is its 5a; ranks are Satish's method, by binary search.
 enum class Merging { bitonic, reversed_fetch, ranks };
 
 /// Part of a run that a warp has not fetched yet.
@@ -250,7 +250,7 @@ void queue_merges(const Level& level, Merging merging, KeyView view, const uint3
     check_launch(stream);
 }
 
-/// All merges of a level; `items` is merge_items of its plan.
+/// Queues all merges of a level; `items` is merge_items of its plan.
 template <class Item>
 void queue_level(const Level& level, uint32_t items, Merging merging, KeyView view, const uint32_t* gate,
                  const MergeTrace& trace, cudaStream_t stream) {

@@ -21,7 +21,7 @@ struct Item {
 };
 constexpr Item kSentinel{kLargest, kLargest};
 
-/// By key alone, or by key and then position or value.
+/// Comparison by key alone, or by key and then position or value.
 struct Before {
     bool whole;
 
@@ -34,8 +34,8 @@ inline void exchange(Item& first, Item& second, bool descending, Before before) 
     if (descending ? before(first, second) : before(second, first)) std::swap(first, second);
 }
 
-/// One phase: blocks of `size` places become sorted, in turns up and down; up for the last phase. `turned`: of a
-/// broken model, the first comparator of the first step puts the larger key first.
+/// Runs one phase of the network: blocks of `size` places become sorted, alternately up and down; up for the
+/// last phase. `turned`, in a broken model: the first comparator of the first step puts the larger key first.
 inline void phase(std::vector<Item>& items, size_t size, Before before, bool turned = false) {
     for (size_t step = size / 2; step > 0; step /= 2) {
         for (size_t i = 0; i < items.size(); ++i) {

@@ -110,7 +110,7 @@ HOST_DEVICE inline uint32_t run_begin(uint32_t index, uint64_t length, uint32_t 
     return begin < count ? static_cast<uint32_t>(begin) : count;
 }
 
-/// Which pair is sample `sample`: random, and the same every time.
+/// Returns the position of sample `sample`: random, and the same every time.
 HOST_DEVICE inline uint32_t sample_position(uint32_t sample, uint32_t count) {
     uint64_t mixed = (sample + 1ull) * 0x9e3779b97f4a7c15ull;
     mixed ^= mixed >> 31;
@@ -126,7 +126,7 @@ HOST_DEVICE inline uint32_t cut_among_equals(uint32_t first, uint32_t last, uint
     return first + static_cast<uint32_t>(uint64_t{last - first} * (of_equal + 1) / (equal + 1));
 }
 
-/// How keys are seen while they are sorted: turned right, then masked.
+/// View of keys while they are sorted: rotated right, then masked.
 struct KeyView {
     uint32_t shift = 0;
     uint32_t mask = 0xffffffffu;

@@ -33,7 +33,8 @@ __device__ void load_words(Word (&items)[kItems], const Pairs& in, uint32_t star
     }
 }
 
-/// For lessons: the key at every place of the network after each phase, a phase a row. `network` may be null.
+/// Trace for lessons: the key at every place of the network after each phase, a row per phase. `network` may
+/// be null.
 struct NetworkTrace {
     uint32_t* network;
     uint32_t start, count;  // of the run, of all pairs
@@ -164,7 +165,7 @@ void with_sort_items(uint32_t items, Launch launch) {
     }
 }
 
-/// Every run of `in` sorted into the same place of `out`, which may be `in`.
+/// Queues the sort of every run of `in` into the same place of `out`, which may be `in`.
 template <class Item>
 void queue_sort_runs(Pairs in, Pairs out, const Plan& plan, bool by_block, KeyView view, const uint32_t* gate,
                      uint32_t* network, cudaStream_t stream) {

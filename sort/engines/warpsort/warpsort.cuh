@@ -28,7 +28,7 @@ constexpr uint32_t kGatherThreads = 256;
     if (values) values[at] = in.values[position];
 }
 
-/// How much scratch a sorter for `capacity` pairs has, in words.
+/// Scratch of a sorter for `capacity` pairs, in words.
 struct Scratch {
     size_t pairs, begins, samples, splitters, network, fetches, runs;
 

@@ -20,7 +20,7 @@ public:
         : exec_(0),
           columns_(make_broad_phase<CpuExec>("columns", count, {sort::find_engine("cpu-radix"), {}})) {}
 
-    /// Only the sort is wanted: there is no room for pairs.
+    /// Runs the sort alone: there is no room for pairs.
     void run(std::span<const Box> boxes) {
         const SpreadFrame frame = spread_frame_of(boxes);
         exec_.arena().execute([&] {

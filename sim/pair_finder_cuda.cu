@@ -8,7 +8,8 @@ namespace {
 
 constexpr uint32_t kBlocksAMultiprocessor = 4;
 
-/// Each warp brings what its threads found together, each block that of its warps: few atomics meet.
+/// Computes the bounds of all boxes. Each warp reduces the results of its threads, each block those of its
+/// warps: few atomics collide.
 __global__ void bounds_kernel(const Box* boxes, uint32_t count, BoxBounds* bounds) {
     __shared__ BoxBounds s_all;
     if (threadIdx.x < 3) s_all.low_inverted[threadIdx.x] = s_all.high[threadIdx.x] = 0;

@@ -50,8 +50,8 @@ public:
 
     virtual ~PairSearch() = default;
 
-    /// For up to `capacity` boxes. Throws sort::Unavailable (no device), sort::OverLimit (memory, over
-    /// kMaxBodies), std::invalid_argument (names that do not exist).
+    /// Creates a search for up to `capacity` boxes. Throws sort::Unavailable (no device), sort::OverLimit
+    /// (memory, over kMaxBodies), std::invalid_argument (names that do not exist).
     static std::unique_ptr<PairSearch> create(uint32_t capacity, const PairsConfig& config);
 
     /// Copies the boxes to the backend's memory. On cpu they are used where they are: they must stay until
@@ -63,22 +63,22 @@ public:
     /// with a count that is at least reached), and what PairsConfig::stop throws.
     virtual PairsFound find(Timing timing = Timing::whole) = 0;
 
-    /// Those of the last find(): i < j, lexicographic, two indices a pair.
+    /// Returns the pairs of the last find(): i < j, in lexicographic order, two indices per pair.
     virtual std::vector<uint32_t> pairs() = 0;
 
     /// Memory that the search holds on its backend, boxes and pairs included.
     virtual uint64_t bytes() const = 0;
 };
 
-/// All overlapping pairs of closed boxes, as PairSearch::pairs(). `tests`, if given, receives the number of
-/// box tests. Throws as PairSearch.
+/// Finds all overlapping pairs of closed boxes, as PairSearch::pairs(). `tests`, if given, receives the
+/// number of box tests. Throws as PairSearch.
 std::vector<uint32_t> find_pairs(std::span<const Box> boxes, const PairsConfig& config,
                                  uint64_t* tests = nullptr);
 
 /// Adds the time of a launch to its stage.
 void add_stage(std::vector<PairsFound::Stage>& stages, const std::string& launch, double ms);
 
-/// One backend's own (the file of the other may be absent).
+/// Create the search of one backend (the file of the other may be absent).
 std::unique_ptr<PairSearch> create_cpu_search(uint32_t capacity, const PairsConfig& config);
 std::unique_ptr<PairSearch> create_cuda_search(uint32_t capacity, const PairsConfig& config);
 

@@ -54,7 +54,7 @@ public:
     uint64_t bytes() const override { return boxes_.size_bytes() + slots_.bytes() + algorithm_->bytes(); }
 
 private:
-    /// False when the pairs did not fit.
+    /// Runs a search. Returns false when the pairs did not fit.
     bool run(PairsFound& found) {
         const uint32_t n = uint32_t(boxes_.size());
         Status status{};

@@ -117,7 +117,7 @@ private:
         sort::check(cudaGraphUpload(graph.get(), stream()));
     }
 
-    /// False when the pairs did not fit.
+    /// Runs a search. Returns false when the pairs did not fit.
     bool run(Timing timing, PairsFound& found) {
         algorithm_->prepare(exec_, count_);
         capture(timing);

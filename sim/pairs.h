@@ -57,8 +57,8 @@ struct PairFinderConfig {
 
 class PairFinder {
 public:
-    /// For up to `box_capacity` boxes; on the current CUDA device. An object of a whole program may be made
-    /// before main and destroyed after it, in any order.
+    /// Creates a finder for up to `box_capacity` boxes; on the current CUDA device. An object of a whole
+    /// program may be made before main and destroyed after it, in any order.
     explicit PairFinder(size_t box_capacity, const PairFinderConfig& config = {});
     ~PairFinder();
     PairFinder(PairFinder&&) noexcept;
@@ -91,8 +91,8 @@ private:
     std::unique_ptr<Search> search_;
 };
 
-/// All overlapping pairs of boxes in host memory, on either backend: i < j, in lexicographic order, two
-/// indices a pair. Allocates, grows and waits as need be. Boxes that are not finite or have min > max are
+/// Finds all overlapping pairs of boxes in host memory, on either backend: i < j, in lexicographic order, two
+/// indices per pair. Allocates, grows and waits as need be. Boxes that are not finite or have min > max are
 /// refused with the index of the first. Throws as PairFinder.
 std::vector<uint32_t> overlapping_pairs(std::span<const Box> boxes, const PairFinderConfig& config = {});
 

@@ -37,7 +37,7 @@ HOST_DEVICE inline bool all_finite(const Turn& turn) {
     return q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z < kMostLength2 && all_finite(turn.momentum);
 }
 
-/// That of a body that is set aside (body_flags.h).
+/// Returns the rotation of a body that is set aside (body_flags.h).
 HOST_DEVICE inline Turn upright(uint32_t shape) { return {{1, 0, 0, 0}, {0, 0, 0}, shape}; }
 
 HOST_DEVICE inline void set_aside_if_lost(Motion& body, Turn& turn, uint32_t id) {

@@ -8,7 +8,7 @@ namespace sim {
 /// A step looks no further ahead: of a body that is faster, points may be found when they are in another.
 inline constexpr float kMostTravel_m = 1;
 
-/// How far a point of the body may move in a step, at most.
+/// Returns how far, in m, a point of the body may move in a step, at most.
 HOST_DEVICE inline float travel_m(const Vec3& velocity, const Vec3& spin, float radius_m, bool falls,
                                   const StepNumbers& numbers) {
     const float fall = falls ? length(numbers.gravity_m_s2) * numbers.dt_s : 0;

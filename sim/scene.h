@@ -34,7 +34,8 @@ struct Physics {
     float air_drag_per_m = 0;  // a body of speed v is slowed by air_drag * v^2
     uint32_t substeps = 1;     // per step, 1 to kMostSubsteps: they move in each; for the life of a world
 
-    /// Between all bodies. Whether there is any, leaf_bodies, quadrupole and direct stay for the life of a world.
+    /// Gravity between all bodies. `on`, leaf_bodies, quadrupole and direct are fixed for the life of a
+    /// world.
     Gravity gravity;
 };
 
@@ -122,7 +123,7 @@ struct Body {
     float still_s;  // how long it has been slower than the sleep speed
 };
 
-/// How a body is turned, in scenes whose bodies rotate; beside its Body in a snapshot.
+/// Rotation of a body, in scenes whose bodies rotate; beside its Body in a snapshot.
 struct RotationState {
     Quaternion orientation = {1, 0, 0, 0};
     Vec3 momentum = {0, 0, 0};  // angular, kg m2/s, in world axes; of a driven body its angular velocity
@@ -194,7 +195,8 @@ struct Spawner {
         nullptr;  // null: its bodies are of one kind
 };
 
-/// All spawn functions, sorted by name. A file NAME.cpp in sim/scenes adds its own with register_NAME().
+/// Returns all spawn functions, sorted by name. A file NAME.cpp in sim/scenes adds its own with
+/// register_NAME().
 std::span<const Spawner> spawners();
 const Spawner* find_spawner(const std::string& name);
 bool add_spawner(const Spawner& spawner);  // false when the name is taken

@@ -42,7 +42,7 @@ SpreadFrame spread_frame_of(std::span<const Box> boxes) {
 
 uint64_t first_pair_capacity(uint32_t bodies) { return uint64_t(bodies) * kPairsABody + 1024; }
 
-/// While very many words are sorted, which knows no stop, a thread of its own asks for it.
+/// Sorts words. For very many of them a thread of its own checks `stop`, which the sort does not know.
 static void sort_words(std::vector<uint64_t>& words, const StopCheck& stop) {
     constexpr size_t kFewWords = 1 << 20;
     if (!stop || words.size() < kFewWords) {

@@ -96,7 +96,7 @@ HOST_DEVICE inline Wrench add_in_order(const Group& group, const Wrench& sum, co
             group.add_in_order(sum.torque_nm, own.torque_nm, members)};
 }
 
-/// On the sphere in a slot, of those that do not turn and of those that roll.
+/// Returns the force of the hand on the sphere in a slot, for spheres that do not turn and those that roll.
 HOST_DEVICE inline Vec3 hand_on(const SortedBodies&, uint32_t, const Motion& body, const Hand& hand) {
     return hand_force(hand, body);
 }

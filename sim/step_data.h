@@ -23,7 +23,8 @@ namespace sim {
 /// Contacts beyond the rows that there is room for at first, a body.
 inline constexpr double kFirstSpilledABody = 1.0 / 16;
 
-/// On the host memory is promised before it is there: ask first. A device says no by itself.
+/// Throws OverLimit if `bytes` of host memory are not available: the system grants memory that it does not
+/// have. A device refuses by itself.
 template <class Exec>
 void require_room(const char* what, uint64_t bytes) {
     if (Exec::kBackend == sort::Backend::cpu) require_host_memory(what, bytes);
@@ -47,7 +48,8 @@ struct CrowdedList {
     CrowdedList(uint64_t room, uint32_t bodies)
         : capacity(room), spilled(room), contacts(contacts_for(room, bodies)) {}
 
-    /// With those of the rows of the bodies that they belong to.
+    /// Returns the contacts to allocate for `room` spilled ones: with those in the rows of the bodies that
+    /// they belong to.
     static uint64_t contacts_for(uint64_t room, uint32_t bodies) {
         return room + 2 * kRowPartners * (room < bodies ? room : bodies);
     }

@@ -95,7 +95,7 @@ float damping_ratio(float restitution, float steps_per_contact) {
     return 0.5f * (low + high);
 }
 
-/// Those that hold for bodies of any shape.
+/// Returns the numbers that do not depend on the bodies' shape.
 static StepNumbers common_numbers(const Physics& physics, const Container& container) {
     require(physics.time_step_s > 0, "time_step_s must be above 0");
     require(physics.restitution >= kLeastRestitution && physics.restitution <= 1,
@@ -180,7 +180,8 @@ static float fall_speed(const Physics& physics, const Container& container) {
     return sqrtf(physics.air_drag_per_m > 0 ? smaller(speed2, gravity / physics.air_drag_per_m) : speed2);
 }
 
-/// One that falls further in a step than it reaches would be through another before anything is found.
+/// Throws if a body may fall further in a step than it reaches: it would be through another one before a
+/// contact is found.
 static void require_fine_falls(const Physics& physics, const Container& container,
                                std::span<const std::shared_ptr<const SceneShape>> shapes) {
     const float speed = fall_speed(physics, container), travel_m = speed * physics.time_step_s;

@@ -29,7 +29,7 @@ struct Snapshot {
     uint64_t completed_steps = 0;
     std::vector<RotationState> rotations = {};  // by id; none: spheres that do not roll
     std::vector<PairState> pairs = {};          // by (a, b): of bodies with shapes
-    /// By id, of bodies with shapes: the deepest contact. No force depends on it, so no hash has it.
+    /// Deepest contact by id, in m, of bodies with shapes. No force depends on it, so no hash has it.
     std::vector<float> depth_m = {};
 };
 
@@ -78,7 +78,7 @@ public:
     virtual const WorldConfig& config() const = 0;
     virtual const Container& container() const = 0;
 
-    /// Null where the scene has none. Its heights are in the host's memory, and stay as they are.
+    /// Returns the ground; null: the scene has none. Its heights are in host memory, and do not change.
     virtual const Ground* ground() const { return nullptr; }
 
     /// Queues `count` steps. Does not wait for them, except that at most a few are in flight on cuda.
@@ -98,15 +98,16 @@ public:
     /// Counters of the newest report that was ready; does not wait.
     virtual const Counters& counters() const = 0;
 
-    /// From the next queued step on, but for `rotation`; these two finish first: a step that is done again has to
-    /// have the numbers of its time. Throw std::invalid_argument.
+    /// Set the physics, but for `rotation`, the hand and the watched body from the next queued step on. The
+    /// first two finish first: a step that is repeated has to have the numbers of its time. Throw
+    /// std::invalid_argument.
     virtual void set_physics(const Physics& physics) = 0;
     virtual void set_hand(const Hand& hand) = 0;
     virtual void watch(uint32_t id) = 0;  // kNobody: nobody
 
-    /// Another sort engine or broad phase for the next steps, which have the same bits as with the one before. Finishes
-    /// first; the state stays where it is, its pairs and contacts are known after the next step. Throws as create(),
-    /// and then nothing has changed.
+    /// Change the sort engine or the broad phase for the next steps, which have the same bits as with the one
+    /// before. Finish all queued steps first; the state stays where it is, its pairs and contacts are known
+    /// after the next step. Throw as create(), and then nothing has changed.
     void set_engine(const std::string& engine, const sort::EngineConfig& engine_config = {});
     void set_broad_phase(const std::string& broad_phase);  // or kAutoBroadPhase
 

@@ -110,7 +110,8 @@ static Snapshot with_rotations(Snapshot state, const WorldConfig& config) {
     return state;
 }
 
-/// Else the pull of all is NaN after a step, or grows without end.
+/// Throws unless all bodies attract each other by finite forces: else the pull of all is NaN after a step, or
+/// grows without end.
 static void require_attractive(const std::vector<Body>& bodies) {
     for (size_t id = 0; id < bodies.size(); ++id) {
         const Body& body = bodies[id];

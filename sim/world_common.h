@@ -74,8 +74,8 @@ void swap_search(Data& data, Search<Exec>& other) {
     std::swap(data.gravity->tree.sorter_bytes, other.key_sorter_bytes);
 }
 
-/// Another engine and broad phase in a world whose steps are all done; finish() makes what is made of them. Throws as
-/// World::set_engine, and then all is as before.
+/// Changes engine and broad phase in a world whose steps are all done; finish() makes what depends on them.
+/// Throws as World::set_engine, and then all is as before.
 template <class Exec, class Data, class Finish>
 void change_search_of(Exec& exec, Data& data, const WorldConfig& config, const BroadPhaseConfig& search,
                       Finish finish) {

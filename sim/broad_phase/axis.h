@@ -18,7 +18,7 @@ HOST_DEVICE inline void choose_axis(Status* status) {
     status->axis_chosen = 1;
 }
 
-/// The other two axes, in turn.
+/// Return the other two axes, in cyclic order.
 HOST_DEVICE inline int axis_u(int axis) { return axis == 2 ? 0 : axis + 1; }
 HOST_DEVICE inline int axis_v(int axis) { return axis == 0 ? 2 : axis - 1; }
 

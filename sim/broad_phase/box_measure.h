@@ -26,7 +26,7 @@ HOST_DEVICE inline uint32_t size_bin(float half, float scale) {
 /// Zero at first. Of the boxes by size bin, and of the centres by axis.
 struct BoxMeasure {
     uint32_t count[kSizeBins];
-    /// By axis, bits of the largest half side: not negative, so in the order of numbers.
+    /// Bits of the largest half side by axis and size bin: not negative, so in the order of numbers.
     uint32_t largest[3][kSizeBins];
     uint32_t low_inverted[3], high[3];  // ordered keys of the outermost centres; ~ of the least
     uint64_t spread[3];                 // sum of |centre - middle| an axis, fixed point (axis.h)

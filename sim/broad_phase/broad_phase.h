@@ -79,7 +79,7 @@ class BroadPhase {
 public:
     virtual ~BroadPhase() = default;
 
-    /// Before the first search with this count.
+    /// Prepares for searches with this count of boxes. Called before the first one.
     virtual void prepare(Exec&, uint32_t) {}
 
     // A search is two parts, so that a step can bring its bodies into the new order between them. Neither
@@ -98,10 +98,11 @@ public:
     virtual bool notes_contacts() const { return false; }
     virtual BoxMeasure* measure() { return nullptr; }
 
-    /// Instead of list_pairs(), of spheres by slot now: counts pairs and tests, and notes the contacts.
+    /// Queues the second part for spheres, by slot now, instead of list_pairs(): counts pairs and tests, and
+    /// notes the contacts.
     virtual void note_contacts(Exec&, const BoxInput&, const ContactTable&) {}
 
-    /// Both parts.
+    /// Queues both parts of a search.
     void find(Exec& exec, const BoxInput& input, const PairOutput& output) {
         sort_boxes(exec, input, output.status);
         list_pairs(exec, input, output);
@@ -119,7 +120,7 @@ public:
     virtual const ColumnGrid* column_grid() const { return nullptr; }
     /// The ends of boxes by which the last search found its pairs; without keys where there are none.
     virtual EndList end_list() const { return {}; }
-    /// Most items that find() gives to exclusive_sum.
+    /// Returns the most items that find() gives to exclusive_sum.
     virtual uint32_t longest_scan() const = 0;
     virtual size_t bytes() const = 0;
 };

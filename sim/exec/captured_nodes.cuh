@@ -10,7 +10,7 @@
 
 namespace sim {
 
-/// The one that a node waits for; null: it is the first.
+/// Returns the node that a node waits for; null: it is the first.
 inline cudaGraphNode_t node_before(cudaGraphNode_t node) {
     cudaGraphNode_t before = nullptr;
     cudaGraphEdgeData edge{};
@@ -23,7 +23,8 @@ inline cudaGraphNode_t node_before(cudaGraphNode_t node) {
     return count > 0 ? before : nullptr;
 }
 
-/// False where CUDA does not know it, as kernels of another copy of its runtime.
+/// Describes a kernel node. Returns false if CUDA does not know it, as kernels of another copy of its
+/// runtime.
 inline bool describe(cudaGraphNode_t node, KernelLaunch& launch) {
     cudaKernelNodeParams params{};
     cudaFuncAttributes attributes{};
@@ -51,7 +52,8 @@ inline CapturedNode captured_node(cudaGraphNode_t node) {
     return captured;
 }
 
-/// In order. A step has one stream and forks nowhere: each node waits for one other.
+/// Returns the nodes captured so far, in order. A step has one stream and forks nowhere: each node waits for
+/// one other.
 inline std::vector<CapturedNode> captured_nodes(cudaStream_t stream) {
     std::vector<CapturedNode> nodes;
     const sort::CapturePoint last = sort::capture_point(stream);

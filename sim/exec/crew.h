@@ -83,7 +83,7 @@ private:
     void (*call_)(const void*, uint32_t, uint32_t) = nullptr;
 };
 
-/// Who calls is the only member.
+/// Crew of the CPU. Its only member is the thread that calls.
 struct CpuCrew {
     static constexpr bool kWaits = false;  // any number of threads may be at work
     static constexpr uint32_t kGrain = 96;

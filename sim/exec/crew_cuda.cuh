@@ -24,7 +24,7 @@ struct LanesTogether {
 
 class GridCrew {
 public:
-    /// They all run at once, and may wait for each other's words.
+    /// True: all members run at once, and may wait for each other's words.
     static constexpr bool kWaits = true;
 
     /// Neighbours go to different multiprocessors: a few hundred keep all of them at work.
@@ -122,7 +122,7 @@ __global__ void __launch_bounds__(kCrewThreads) together_kernel(F f) {
     f(GridCrew{});
 }
 
-/// On a device without cooperative launches by one block.
+/// Launches f on a crew; on a device without cooperative launches the crew is one block.
 template <class F>
 void launch_together(bool cooperative, uint32_t multiprocessors, cudaStream_t stream, const F& f) {
     if (cooperative) {

@@ -88,7 +88,8 @@ __global__ void __launch_bounds__(kBlock) each_listing_kernel(uint32_t count, Wo
     of_b.write(b.words + s_begins[1] + s_totals[1][warp] + to_b - of_b.count);
 }
 
-/// Each thread makes one key and compares it with that of the next thread; the last of a block makes two.
+/// Makes keys, and counts descents. Each thread makes one key and compares it with that of the next thread;
+/// the last of a block makes two.
 template <class F>
 __global__ void make_keys_kernel(uint32_t count, uint32_t* keys, uint32_t* order, uint32_t* descents, F key) {
     __shared__ uint32_t s_keys[kBlock + 1];
@@ -145,7 +146,8 @@ __global__ void __launch_bounds__(kScratchBlock, sort::bound_blocks(kScratchBloc
         f(WarpGroup{}, i, s_scratch[threadIdx.x / 32]);
 }
 
-/// Each thread sums a few items, each warp adds its sums to the totals: integers, so any order is right.
+/// Adds three sums over f to `total`. Each thread sums a few items, each warp adds its sums to the totals:
+/// integers, so any order is right.
 template <class F>
 __global__ void sum3_kernel(uint32_t count, uint64_t* total, F f) {
     uint64_t sum[3] = {0, 0, 0};
@@ -158,7 +160,8 @@ __global__ void sum3_kernel(uint32_t count, uint64_t* total, F f) {
     }
 }
 
-/// Each thread sees a few items, each block raises the words of all once.
+/// Raises six words to the largest of f. Each thread computes a few items, each block raises the words of all
+/// once.
 template <class F>
 __global__ void each_most6_kernel(uint32_t count, uint32_t* most, F f) {
     __shared__ uint32_t s_most[6];
@@ -198,7 +201,7 @@ public:
     void reserve_scan(uint32_t longest);
 
     cudaStream_t stream() const { return stream_; }
-    /// Instead of its own stream.
+    /// Sets the stream for all later work, instead of its own one.
     void work_on(cudaStream_t stream) { stream_ = stream; }
     void wait() const { sort::check(cudaStreamSynchronize(stream_)); }
     uint32_t multiprocessors() const { return multiprocessors_; }

@@ -12,7 +12,7 @@ struct Solo {
     /// Waits for all members; what they wrote before can be read behind it.
     HOST_DEVICE void sync() const {}
 
-    /// True in all members when it is in one.
+    /// Returns, in all members, whether `own` is true in one of them.
     HOST_DEVICE bool any(bool own) const { return own; }
 
     /// The box around the boxes of all members, in all.

@@ -5,7 +5,7 @@
 
 namespace sim {
 
-/// Between whatever memories.
+/// Queues copies of the ranges, from and to memory of either kind.
 inline void copy_ranges(const StateRanges& from, const StateRanges& to, cudaStream_t stream) {
     for (int k = 0; k < kStateArrays; ++k) {
         if (from[k].data)

@@ -51,7 +51,7 @@ private:
     std::vector<StageKernels> kernels_;
 };
 
-/// None of a world on the CPU.
+/// Returns the kernels of a world by stage; none of a world on the CPU.
 template <class World>
 std::span<const StageKernels> kernels_of(const World& world) {
     const auto* shows = dynamic_cast<const ShowsKernels*>(&world);

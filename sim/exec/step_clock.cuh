@@ -25,7 +25,8 @@ public:
         tie_.tie(0, host_us());
     }
 
-    /// When the next step began, whose event is done; gives the event of the step before for it.
+    /// Returns when the next step began, whose event is done; exchanges its event for that of the step
+    /// before.
     double next(cudaEvent_t& start) {
         float ms = 0;
         sort::check(cudaEventElapsedTime(&ms, last_, start));
@@ -33,7 +34,8 @@ public:
         return start_us_ += 1e3 * double(ms);
     }
 
-    /// That step took so long, and was queued and seen done at these times of the host.
+    /// Ties the clocks: that step took `duration_us`, and was queued and seen done at these times of the
+    /// host.
     void hold(double duration_us, double queued_host_us, double seen_host_us) {
         tie_.hold(start_us_, queued_host_us, start_us_ + duration_us, seen_host_us);
     }

@@ -31,14 +31,14 @@ public:
     /// Forgets the last step. Events are kept and used again.
     void start(Mode mode);
 
-    /// Around a launch. In a captured step only a new stage is marked.
+    /// Mark the begin and the end of a launch. In a captured step only a new stage is marked.
     void before(const std::string& name, const StageCost& cost, cudaStream_t stream);
     void after(cudaStream_t stream);
 
-    /// In a traced step, behind the launch just noted: what the stage's words say of its bytes.
+    /// Notes, in a traced step, what the words of the stage just launched say of its bytes.
     void note_words(const sort::Stage& stage, cudaStream_t stream);
 
-    /// After the last launch of the step.
+    /// Ends the step, after its last launch.
     void close(cudaStream_t stream);
 
     /// The end of the step has been reached on the device.

@@ -6,11 +6,12 @@
 
 namespace sim {
 
-/// Called now and then, some thousand times a second, by any of the threads at work. What it throws ends the
-/// search or step, and comes out of find() or step(); after that there is nothing to go on from. Empty: none.
+/// Check whether to stop: called some thousand times a second by any of the threads at work. An exception
+/// that it throws ends the search or step, and comes out of find() or step(), whose state is then undefined.
+/// Empty: no check.
 using StopCheck = std::function<void()>;
 
-/// Called now and then by long work with how much of it is done.
+/// Report of progress: long work calls it from time to time with the share that is done, in percent.
 using ProgressCallback = std::function<void(uint32_t percent)>;
 
 }  // namespace sim

@@ -78,7 +78,7 @@ struct TreeArrays {
         boxes[i].nodes = sum.box.nodes + 1;
     }
 
-    /// Its bodies one after the other.
+    /// Sums the bodies of node i one after the other.
     HOST_DEVICE void sum_bodies_of(uint32_t i) const {
         const NodeRange range = nodes[i].range;
         Summary sum = body(range.first);
@@ -108,14 +108,14 @@ struct TreeArrays {
 /// The nodes whose moments are summed body by body: the leaves. Of a tree without, the nodes of two bodies.
 HOST_DEVICE inline uint32_t most_of_start(uint32_t leaf_bodies) { return leaf_bodies < 2 ? 2 : leaf_bodies; }
 
-/// Those among the children of a node.
+/// Lists the children of a node whose moments are summed body by body (most_of_start()).
 HOST_DEVICE inline void list_starts(const NodeRange& node, uint32_t most, WordsOfItem& words) {
     if (node.bodies() <= most) return;
     if (!node.left_is_body() && node.split - node.first < most) words.add(node.split);
     if (!node.right_is_body() && node.last - node.split <= most) words.add(node.split + 1);
 }
 
-/// Before the first step.
+/// Prepares the data of gravity before the first step.
 template <class Exec>
 void prepare_gravity(Exec& exec, GravityData<Exec>& data) {
     GravityWords* words = data.words.data();

@@ -16,7 +16,7 @@ inline constexpr uint32_t kGroupBodies = 32;
 struct BodyGroup {
     uint32_t first, count;
 
-    /// Those that are none are the last body, too.
+    /// Returns the rank of a member; beyond the count that of the last body.
     HOST_DEVICE uint32_t rank(uint32_t member) const { return first + (member < count ? member : count - 1); }
 };
 
@@ -33,7 +33,7 @@ HOST_DEVICE inline void list_groups(const NodeRange& node, WordsOfItem& words) {
     if (right <= kGroupBodies) words.add(word_of({node.split + 1, right}));
 }
 
-/// The one of a body: the largest node with it that is a group, or the body alone.
+/// Returns the group of a body: the largest node with it that is a group, or the body alone.
 inline BodyGroup group_with(const TreeNode* nodes, uint32_t count, uint32_t rank) {
     if (count <= kGroupBodies) return {0, count};
     for (uint32_t i = 0;;) {
@@ -45,7 +45,7 @@ inline BodyGroup group_with(const TreeNode* nodes, uint32_t count, uint32_t rank
     }
 }
 
-/// Around its bodies.
+/// Returns the box around the places of a group's bodies.
 inline Box group_box(const Vec4* sources, const BodyGroup& group) {
     const Vec3 first = xyz(sources[group.first]);
     Box box = {first, first};

@@ -55,9 +55,9 @@ HOST_DEVICE inline NodeBox around(const NodeBox& a, const NodeBox& b) {
     return {both.min, a.height > b.height ? a.height : b.height, both.max, a.nodes + b.nodes};
 }
 
-/// From this distance on a node may stand for its bodies: its longest side over the opening angle, and as much more
-/// as its centre of mass is away from the middle of its box. With an angle of at most 1 every point of the box is
-/// nearer to the centre of mass than that.
+/// Returns the distance from which on a node may stand for its bodies: its longest side over the opening
+/// angle, and as much more as its centre of mass is away from the middle of its box. With an angle of at most
+/// 1 every point of the box is nearer to the centre of mass than that.
 HOST_DEVICE inline float reach_of(const NodeBox& box, const Vec3& centre, float inverse_opening) {
     const Vec3 sides = box.max - box.min;
     const float longest = larger(larger(sides.x, sides.y), sides.z);

@@ -42,7 +42,7 @@ HOST_DEVICE inline uint32_t leading_zeros(uint64_t bits) {
 #endif
 }
 
-/// How many leading bits the keys of two ranks have in common; -1 where the second rank is none.
+/// Returns how many leading bits the keys of two ranks have in common; -1 if the second rank does not exist.
 HOST_DEVICE inline int common_bits(const uint64_t* keys, uint32_t count, uint32_t a, int64_t b) {
     if (b < 0 || b >= int64_t(count)) return -1;
     const uint64_t key = keys[a], other = keys[b];

@@ -5,10 +5,10 @@
 
 namespace sim {
 
-/// Each group walks through the tree on its own.
+/// Computes the pull on all bodies with the tree. Each group walks through it on its own.
 void walk_tree(CpuExec& exec, const PullTargets& targets, const WalkTree& tree);
 
-/// Each body is summed on its own, in the order of `sources`.
+/// Computes the pull on all bodies without a tree. Each body is summed on its own, in the order of `sources`.
 void sum_directly(CpuExec& exec, const PullTargets& targets);
 
 }  // namespace sim

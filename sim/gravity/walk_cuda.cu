@@ -155,7 +155,7 @@ private:
     /// A block of a list, or what is left of it.
     __device__ static uint32_t block_of(uint32_t count) { return count < kSumBlock ? count : kSumBlock; }
 
-    /// After a block of a list has been summed.
+    /// Removes a block of a list that has been summed, and moves the remainder to its begin.
     __device__ static void keep_rest(uint32_t* list, uint32_t& count) {
         count -= block_of(count);
         if (sort::own_lane() < count) list[sort::own_lane()] = list[kSumBlock + sort::own_lane()];

@@ -8,7 +8,7 @@ namespace sim {
 /// A warp walks for each group.
 void walk_tree(CudaExec& exec, const PullTargets& targets, const WalkTree& tree);
 
-/// Each body is summed on its own, in the order of `sources`.
+/// Computes the pull on all bodies without a tree. Each body is summed on its own, in the order of `sources`.
 void sum_directly(CudaExec& exec, const PullTargets& targets);
 
 }  // namespace sim

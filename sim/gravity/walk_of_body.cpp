@@ -74,7 +74,7 @@ public:
 private:
     uint32_t level(uint32_t node) const { return cell_level(data_.tree.keys.data(), nodes_[node].range); }
 
-    /// At most kMostDepth calls deep.
+    /// Walks down from node i, at most kMostDepth calls deep.
     void go_down(uint32_t i) {
         const TreeNode& node = nodes_[i];
         const NodeRange& range = node.range;
@@ -112,7 +112,7 @@ private:
     Vec3 by_bodies_ = {0, 0, 0}, by_nodes_ = {0, 0, 0};
 };
 
-/// Every body on its own, in double and in the order of ids.
+/// Sums the pull of every body on its own, in double and in the order of ids.
 void sum_all(std::span<const Vec4> sources, const Gravity& gravity, uint32_t id, double (&sum)[3]) {
     const double softening2 = double(gravity.softening_m) * double(gravity.softening_m);
     const Vec4& own = sources[id];

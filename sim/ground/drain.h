@@ -6,8 +6,8 @@
 
 namespace sim {
 
-/// One place a body: a lattice of a single layer above the highest peak, a little irregular. Two of them are
-/// never nearer than 2.1 radii.
+/// Places at which bodies are spawned, one per body: a lattice of a single layer above the highest peak, a
+/// little irregular. Two of them are never nearer than 2.1 radii.
 struct SpawnPoints {
     uint32_t columns;  // of the lattice, along x; an id's row follows from it
     uint64_t seed;

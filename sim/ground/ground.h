@@ -8,7 +8,7 @@
 
 namespace sim {
 
-/// Made once, on the host. Its heights are copied to where the backend wants them.
+/// Ground of a scene, made once on the host. Its heights are copied to the backend's memory.
 struct Ground {
     std::shared_ptr<const HeightMap> map;
     float spacing_m, min_x_m, min_z_m;
@@ -16,7 +16,7 @@ struct Ground {
     float steepest;             // rise over run, nowhere more
     Drain drain;
 
-    /// With the heights there; by default these.
+    /// Returns the height field, with its heights at heights_m or, by default, on the host.
     HeightField field(const float* heights_m) const {
         return {heights_m, map->columns, map->rows, spacing_m, min_x_m, min_z_m};
     }

@@ -28,7 +28,7 @@ struct Surface {
     float bend_xx, bend_xz, bend_zz;
 };
 
-/// One axis of the spline: which three samples weigh in, how much, and how the weights change.
+/// Taps of the spline on one axis: the three samples, their weights, and the derivatives of the weights.
 struct SplineTaps {
     uint32_t index[3];
     float weight[3], change[3];
@@ -89,8 +89,7 @@ struct FootPoint {
     Vec3 place_m, normal;
 };
 
-/// One of Newton's steps from (x, z) towards the place where the line to `point_m` stands upright on the
-/// surface.
+/// Makes one Newton step from (x, z) towards the place where the line to `point_m` is normal to the surface.
 HOST_DEVICE inline void step_to_foot(const Surface& s, const Vec3& point_m, float& x_m, float& z_m) {
     const float above = point_m.y - s.height_m;
     const float error_x = x_m - point_m.x - above * s.slope_x;
@@ -113,8 +112,9 @@ HOST_DEVICE inline void step_to_foot(const Surface& s, const Vec3& point_m, floa
     z_m = z_m - (xx * error_z - xz * error_x) / determinant;
 }
 
-/// From the place below (or above) `point_m`, which is `surface`, by exactly two steps, so that every machine
-/// takes the same way. Good within about a cell of the surface; from further away it may be any place.
+/// Finds the foot point from the place below (or above) `point_m`, which is `surface`, by exactly two steps,
+/// so that every machine computes the same. Good within about a cell of the surface; from further away it may
+/// be any place.
 HOST_DEVICE inline FootPoint foot_point(const HeightField& field, const Vec3& point_m, Surface surface) {
     float x = point_m.x, z = point_m.z;
     for (int step = 0; step < 2; ++step) {

@@ -48,7 +48,7 @@ struct Steps {
     }
 };
 
-/// How the water runs off.
+/// Flow of the water off the ground.
 struct Flow {
     std::vector<float> filled_m;     // heights without pits
     std::vector<uint32_t> next;      // the cell that a cell's water goes to; itself for an outlet

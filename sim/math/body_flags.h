@@ -39,7 +39,7 @@ HOST_DEVICE inline Motion set_aside(const Motion& body, uint32_t id) {
     return {{place, place, place}, radius, {0, 0, 0}, body.mass_kg, {0, 0, 0}, 0};
 }
 
-/// By the walls, which no body may leave, or for bodies that may.
+/// Sets the limits for walls that no body may leave, or for bodies that may.
 HOST_DEVICE inline void set_closed(StepNumbers& numbers, bool closed) {
     // The roundings of a middle, a distance to it and a sum, over the walls' coordinates, are 1.5e-7 at most.
     constexpr float kRounding = 1e-6f;

@@ -30,7 +30,7 @@ HOST_DEVICE inline Vec3 hand_acceleration(const Hand& hand, const Vec3& offset, 
     return size > hand.most_m_s2 ? whole * (hand.most_m_s2 / size) : whole;
 }
 
-/// How deep a sphere is in the hand's; not above 0: not at all.
+/// Returns how deep, in m, a sphere is in the hand's sphere; not above 0: not at all.
 HOST_DEVICE inline float depth_in_hand(const Hand& hand, const Vec3& position_m, float radius_m) {
     return hand.radius_m + radius_m - length(position_m - hand.target_m);
 }

@@ -5,7 +5,7 @@
 
 namespace sim {
 
-/// On a sphere that does not turn.
+/// Returns the force of the hand on a sphere that does not turn.
 HOST_DEVICE inline Vec3 hand_force(const Hand& hand, const Motion& body) {
     const Vec3 acceleration =
         hand.kind == Hand::pushes
@@ -14,8 +14,8 @@ HOST_DEVICE inline Vec3 hand_force(const Hand& hand, const Motion& body) {
     return acceleration * body.mass_kg;
 }
 
-/// On a body that turns, with the torque about its centre. Its own turning is slowed too: the spring alone would
-/// let it swing.
+/// Returns the force of the hand on a body that turns, with the torque about its centre. The body's rotation
+/// is slowed too: the spring alone would let it swing.
 HOST_DEVICE inline Wrench hand_wrench(const Hand& hand, const Motion& body, const Quaternion& orientation,
                                       const Vec3& spin_rad_s, const Vec3& momentum) {
     if (hand.kind == Hand::pushes) return {hand_force(hand, body), {0, 0, 0}};

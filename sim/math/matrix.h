@@ -40,7 +40,7 @@ HOST_DEVICE inline SymmetricMatrix operator*(const SymmetricMatrix& m, float s) 
     return {m.xx * s, m.yy * s, m.zz * s, m.xy * s, m.xz * s, m.yz * s};
 }
 
-/// By cofactors. The entries should be near 1: the determinant is their third power.
+/// Returns the inverse, by cofactors. The entries should be near 1: the determinant is their third power.
 HOST_DEVICE inline SymmetricMatrix inverse(const SymmetricMatrix& m) {
     const float xx = m.yy * m.zz - m.yz * m.yz;
     const float xy = m.xz * m.yz - m.xy * m.zz;

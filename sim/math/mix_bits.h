@@ -15,7 +15,7 @@ HOST_DEVICE inline uint64_t mix_bits(uint64_t z) {
     return z ^ (z >> 31);
 }
 
-/// In [-1, 1), a multiple of 2^-23: exact.
+/// Returns a number in [-1, 1), a multiple of 2^-23: exact.
 HOST_DEVICE inline float signed_unit(uint32_t bits) { return float(bits >> 8) * (1.0f / 8388608.0f) - 1; }
 
 }  // namespace sim

@@ -39,7 +39,7 @@ HOST_DEVICE inline void heap_sort(uint64_t* list, uint32_t count) {
     }
 }
 
-/// Ascending, in place.
+/// Sorts a list in ascending order, in place.
 HOST_DEVICE inline void sort_list(uint64_t* list, uint32_t count) {
     if (count <= kShortList) {
         insertion_sort(list, count);

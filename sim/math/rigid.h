@@ -9,7 +9,7 @@ struct alignas(16) Quaternion {
     float w, x, y, z;
 };
 
-/// From the body's axes to the world's. `q` has length 1.
+/// Returns the matrix that rotates from the body's axes to the world's. `q` has length 1.
 HOST_DEVICE inline Matrix3 rotation(const Quaternion& q) {
     const float xx = 2 * (q.x * q.x), yy = 2 * (q.y * q.y), zz = 2 * (q.z * q.z);
     const float xy = 2 * (q.x * q.y), xz = 2 * (q.x * q.z), yz = 2 * (q.y * q.z);
@@ -50,7 +50,7 @@ HOST_DEVICE inline Quaternion turned(const Quaternion& q, const Vec3& velocity, 
             q.y + (step.y + mend * (q.y + step.y)), q.z + (step.z + mend * (q.z + step.z))};
 }
 
-/// One step of the orientation by the midpoint rule: with the angular velocity of half a step later.
+/// Steps an orientation by the midpoint rule: with the angular velocity of half a step later.
 HOST_DEVICE inline Quaternion step_orientation(const Quaternion& q, const SymmetricMatrix& inverse_inertia,
                                                const Vec3& momentum, float dt_s) {
     const Quaternion middle = turned(q, angular_velocity(q, inverse_inertia, momentum), 0.5f * dt_s);

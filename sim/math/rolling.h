@@ -114,7 +114,8 @@ HOST_DEVICE inline Wrench sphere_force(const RollingMotion& a, const RollingMoti
         numbers);
 }
 
-/// From a plane that stands: the other side is a sphere without end, and the lever the whole radius.
+/// Returns the force from a fixed plane: the other side is a sphere of infinite radius, and the lever the
+/// whole radius.
 HOST_DEVICE inline Wrench plane_force(const Vec3& normal, float overlap_m, const RollingMotion& body,
                                       const StepNumbers& numbers) {
     const Vec3 spin = spin_of(body);

@@ -43,7 +43,7 @@ HOST_DEVICE inline Box around(const Box& box, const Vec3& point) {
             {larger(box.max.x, point.x), larger(box.max.y, point.y), larger(box.max.z, point.z)}};
 }
 
-/// Around both. One around nothing has min above max, and adds nothing.
+/// Returns the box around both. A box around nothing has min above max, and adds nothing.
 HOST_DEVICE inline Box around(const Box& a, const Box& b) {
     return {{smaller(a.min.x, b.min.x), smaller(a.min.y, b.min.y), smaller(a.min.z, b.min.z)},
             {larger(a.max.x, b.max.x), larger(a.max.y, b.max.y), larger(a.max.z, b.max.z)}};

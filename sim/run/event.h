@@ -18,7 +18,7 @@ struct ThrownBody {
 };
 using Throw = std::vector<ThrownBody>;
 
-/// From then on: the hand, other physics, more bodies.
+/// Change of a world that holds from its step on: the hand, other physics, more bodies.
 using EventKind = std::variant<Hand, Physics, Throw>;
 
 struct Event {

@@ -50,8 +50,8 @@ bool Playback::threw_before(uint64_t step) const {
     return false;
 }
 
-/// How many of `count` steps there are up to the next event, and the next save. The first step after a throw is
-/// saved: to go back over a throw a world has to be made anew.
+/// Returns how many of `count` steps there are up to the next event, and the next save. The first step after
+/// a throw is saved: to go back over a throw a new world has to be made.
 uint64_t Playback::until_next(uint64_t count) const {
     if (threw_before(step_ + 1)) return 1;
     count = std::min(count, save_each_ - step_ % save_each_);

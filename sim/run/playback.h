@@ -9,7 +9,7 @@
 
 namespace sim {
 
-/// Who owns the world that a Playback moves.
+/// Owner of the world that a Playback moves.
 class WorldHolder {
 public:
     virtual ~WorldHolder() = default;
@@ -36,10 +36,11 @@ public:
     /// functions, and then does nothing.
     void act(EventKind what);
 
-    /// To the state after so many steps, from first_step() to last_step(). Throws as advance().
+    /// Goes to the state after `step` steps, from first_step() to last_step(). Throws as advance().
     void go_to(uint64_t step);
 
-    /// Before the holder takes a world of another backend or device, in the same state.
+    /// Moves the saved states to the host, before the holder gets a world of another backend or device, in
+    /// the same state.
     void leave_device() { saves_.move_to_host(holder_.world()); }
 
     uint64_t step() const { return step_; }

@@ -54,8 +54,8 @@ bool SaveRing::oldest_to_host(World& world) {
     }
 }
 
-/// The one whose loss makes the least difference: where saves are dense for how long ago they were made. The first
-/// and the newest stay.
+/// Removes the saved state whose loss makes the least difference: where they are dense relative to their age.
+/// The first and the newest stay.
 SavedState SaveRing::drop_one() {
     const uint64_t now = saves_.back().completed_steps();
     size_t least = 1;

@@ -25,7 +25,8 @@ public:
     void add(World& world);
     void clear();
     void forget_after(uint64_t step);
-    /// Before the world is replaced by one that cannot read its device. Those that do not fit are dropped.
+    /// Moves the saved states to the host, before the world is replaced by one that cannot read its device.
+    /// Those that do not fit are dropped.
     void move_to_host(World& world);
 
     /// The last one before a step, or the first; null: there is none. Stays until the ring is changed.

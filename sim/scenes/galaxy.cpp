@@ -118,7 +118,7 @@ float radial_speed2(float r, float toomre_q) {
     return smaller(needed * needed / epicycle2(r), 0.25f * angular_speed2(r) * (r * r + 0.01f));
 }
 
-/// In the plane y = 0, turning about y.
+/// Returns a star of a disc in the plane y = 0, which turns about y.
 Star disc_star(float toomre_q, Random& random) {
     const float rest = 1 / (1 - kInsideDisc * random.unit());
     const float r = larger(kDisc.scale * sqrtf(larger(rest * rest - 1, 0)), 1e-4f);
@@ -145,7 +145,7 @@ Star disc_star(float toomre_q, Random& random) {
 /// Turned about x by the angle whose cosine is 0.6.
 Vec3 tilted(const Vec3& v) { return {v.x, 0.6f * v.y - 0.8f * v.z, 0.8f * v.y + 0.6f * v.z}; }
 
-/// How many of a galaxy's bodies are in its disc and in its bulge: they come first, in this order.
+/// Numbers of a galaxy's bodies in its disc and in its bulge: they come first, in this order.
 struct Shares {
     uint32_t discs, bulges;
 };
@@ -159,7 +159,8 @@ uint32_t bodies_of_first(const SpawnRequest& request) {
     return request.value("galaxies") < 2 ? request.bodies : request.bodies - request.bodies / 2;
 }
 
-/// One galaxy shows its parts in two colours; two galaxies have one each. What a halo does is seen in the others.
+/// Returns the groups of bodies. One galaxy shows its parts in two colours; two galaxies have one each. The
+/// effect of a halo is seen in the others.
 std::vector<SpawnGroup> groups(const SpawnRequest& request) {
     const uint32_t first = bodies_of_first(request);
     const Shares own = shares_of(request, first);

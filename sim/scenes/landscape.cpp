@@ -93,7 +93,7 @@ void require_cells_for(float radius, const MapSize& size) {
                             metres(radius / kCellsARadius * float(std::max(size.columns, size.rows))));
 }
 
-/// Else bodies would leave where they are spawned.
+/// Throws if bodies would leave where they are spawned: the drain has to be below the ground's peak.
 void require_drain_below(float highest_m, const Terrain& terrain) {
     if (!terrain.drain || terrain.drain_height_m < highest_m) return;
     const std::string of = terrain.heightmap ? " of " + terrain.heightmap_file : "";

@@ -16,11 +16,11 @@ public:
         state_ += kGoldenStep;
         return mix_bits(state_);
     }
-    /// In [0, 1), a multiple of 2^-24.
+    /// Returns a number in [0, 1), a multiple of 2^-24.
     float unit() { return float(bits() >> 40) * (1.0f / 16777216.0f); }
-    /// In [-1, 1).
+    /// Returns a number in [-1, 1).
     float signed_unit() { return 2 * unit() - 1; }
-    /// Each component in [-reach, reach), x first.
+    /// Returns a vector with each component in [-reach, reach); x is drawn first.
     Vec3 vector(float reach) {
         Vec3 v;
         for (int axis = 0; axis < 3; ++axis) v[axis] = reach * signed_unit();

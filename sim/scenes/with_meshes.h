@@ -72,7 +72,7 @@ inline void add_body(const SpawnRequest& request, uint32_t s, const Vec3& place,
                              .shape = s});
 }
 
-/// How far the shape reaches from its centre of mass, along the axes of its mesh.
+/// Extent of a shape from its centre of mass, along the axes of its mesh.
 struct MeshReach {
     Vec3 low, high;
     float size(int axis) const { return high[axis] - low[axis]; }

@@ -27,7 +27,7 @@ public:
 
     uint64_t bytes() const { return bytes_; }
 
-    /// With pointers to the device; the array itself is the host's.
+    /// Returns the views, with pointers to the device; the array itself is on the host.
     const std::vector<ShapeView>& views() const { return views_; }
 
 private:

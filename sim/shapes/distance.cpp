@@ -85,7 +85,7 @@ void stamp(const GridMesh& mesh, uint32_t triangle, int z_begin, int z_end, Near
     }
 }
 
-/// For each slab of layers, the triangles that reach into it, in their order.
+/// Returns for each slab of layers the triangles that reach into it, in their order.
 std::vector<std::vector<uint32_t>> triangles_of_slabs(const GridMesh& mesh) {
     const int layers = mesh.grid.nodes[2];
     std::vector<std::vector<uint32_t>> slabs(size_t((layers + kSlabLayers - 1) / kSlabLayers));
@@ -138,7 +138,7 @@ bool ask_neighbours(const GridMesh& mesh, const NearestTriangles& nearest, const
     return better;
 }
 
-/// Which nodes of a row have one of the front around them.
+/// Nodes of a row that have one of the front around them.
 class NearFront {
 public:
     NearFront(const Grid& grid, const std::vector<uint8_t>& front)
@@ -161,8 +161,8 @@ private:
     std::vector<uint8_t> any_;  // of the nine rows around, one node wider at both ends
 };
 
-/// One round: every node that the front may reach looks at its neighbours as they were before the round. Returns
-/// whether any was on the front or beyond it: if not, no later round has anything to do.
+/// Makes one round: every node that the front may reach reads its neighbours as they were before the round.
+/// Returns whether any was on the front or beyond it: if not, no later round has anything to do.
 bool spread(CpuExec& exec, const GridMesh& mesh, const Front& front, NearestTriangles& out) {
     const Grid& grid = mesh.grid;
     std::vector<uint8_t> on_front(grid.count());

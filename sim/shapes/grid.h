@@ -36,7 +36,7 @@ struct GridMesh {
     }
 };
 
-/// Which triangle lies nearest to each node, and how far away it is, in cells; never below 0.
+/// Triangle nearest to each node, and the square of its distance, in cells.
 struct NearestTriangles {
     std::vector<uint32_t> triangle;
     std::vector<float> distance2;

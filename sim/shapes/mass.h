@@ -5,7 +5,7 @@
 
 namespace sim {
 
-/// In cells of the field and for a density of 1 a cell.
+/// Mass properties in cells of the field and for a density of 1 per cell.
 struct MassSums {
     float volume;
     Vec3 centre;

@@ -19,7 +19,7 @@ struct Orientation {
     uint32_t open_parts = 0;     // with edges of one face; they share none, so that none says how others lie
 };
 
-/// For each vertex the first one at the same place.
+/// Returns for each vertex the first one at the same place.
 std::vector<uint32_t> first_at_place(const std::vector<Vec3>& vertices);
 
 /// `vertex` and `passes`: of close_seams(). A mesh whose faces agree, as most do, keeps all its bytes.

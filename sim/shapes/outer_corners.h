@@ -21,7 +21,7 @@ struct PlanePairs {
 /// The nearest that hold all points. At least one point.
 PlanePairs planes_around(std::span<const Vec4> points);
 
-/// Their corners; w is 0. At most some 50, and 8 of a box.
+/// Returns the corners of the planes' polyhedron; w is 0. At most some 50, and 8 of a box.
 std::vector<Vec4> outer_corners(const PlanePairs& planes);
 
 }  // namespace sim

@@ -44,7 +44,7 @@ public:
         for (Part& part : all) measure(part);
     }
 
-    /// Every edge is passed as often one way as the other.
+    /// Returns whether the part is closed: every edge is passed as often in one direction as in the other.
     bool closed(const Part& part) const {
         std::vector<std::pair<uint64_t, int>> edges;
         for (const uint32_t triangle : part.triangles) {
@@ -66,7 +66,7 @@ public:
     std::vector<Part> all;
 
 private:
-    /// From one of its own corners: far from the origin nothing is lost.
+    /// Measures a part from one of its own corners: far from the origin no digits are lost.
     void measure(Part& part) const {
         const Vec3 from = mesh_.corners(part.triangles[0])[0];
         for (const uint32_t t : part.triangles) {

@@ -84,7 +84,7 @@ FieldView in_cells(const Grid& grid, const std::vector<FieldCell>& cells) {
             {0, 0, 0}};
 }
 
-/// From cells of the grid to the body frame.
+/// Transformation from cells of the grid to the body frame.
 struct BodyFrame {
     Vec3 centre;
     float spacing_m;

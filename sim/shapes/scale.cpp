@@ -19,7 +19,8 @@ std::string number(float value) {
 
 using Triangle = std::array<uint32_t, 3>;
 
-/// Not where the corners lie on a line but for what rounding makes of it, some floats of the longest edge.
+/// Returns whether a triangle has an area: not if the corners lie on a line except for rounding, some floats
+/// of the longest edge.
 bool has_area(const TriangleMesh& mesh, const Triangle& t) {
     constexpr double kRounding = 4 * 0x1p-23;
     double along[3], across[3], cross_2 = 0, along_2 = 0, across_2 = 0;

@@ -45,7 +45,7 @@ std::vector<Pass> open_ones(const std::vector<Pass>& passes) {
     return open;
 }
 
-/// Each vertex once.
+/// Returns the vertices of the open edges, each once.
 std::vector<uint32_t> corners_of(const std::vector<Pass>& open, size_t vertices) {
     std::vector<uint8_t> seen(vertices, 0);
     std::vector<uint32_t> corners;
@@ -122,7 +122,7 @@ public:
         part(keep);
     }
 
-    /// By the number that stands for a group.
+    /// Splits the groups for which `keep`, by the number of a group, is 0.
     void part(const std::vector<uint8_t>& keep) {
         for (const uint32_t v : corners_) {
             if (!keep[root_[v]]) root_[v] = v;
@@ -156,7 +156,7 @@ private:
     std::vector<uint32_t> root_;
 };
 
-/// By the number of a group, whether an edge ends in it at which faces meet that keep three corners.
+/// Returns, by the number of a group, whether an edge ends in it at which faces meet that keep three corners.
 std::vector<uint8_t> meetings(const GridMesh& mesh, const std::vector<Pass>& open,
                               const std::vector<uint32_t>& vertex, const Groups& groups) {
     std::vector<uint64_t> edges;

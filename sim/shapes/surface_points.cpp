@@ -99,7 +99,8 @@ private:
         }
     }
 
-    /// From how far the solid falls away around a point, in eight directions along its surface.
+    /// Returns the spacing for a point: from how far the solid falls away around it, in eight directions
+    /// along its surface.
     float wanted_spacing(const Vec3& point, const FieldSample& here) const {
         const Vec3 normal = unit(here.gradient);
         const Vec3 size = {fabsf(normal.x), fabsf(normal.y), fabsf(normal.z)};

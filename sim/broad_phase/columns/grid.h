@@ -73,7 +73,7 @@ HOST_DEVICE inline Steps steps_of(const ColumnLevel& level, const Box& turned_bo
             level.u.step_of(max.y),     level.v.step_of(min.z),     level.v.step_of(max.z)};
 }
 
-/// How a backend computes them: CpuExec has its own.
+/// Computation of a box's steps by a backend: CpuExec has its own.
 template <class Exec>
 struct LevelSteps {
     HOST_DEVICE static Steps of(const ColumnLevel& level, const Box& turned_box) {

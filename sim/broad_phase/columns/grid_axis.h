@@ -22,8 +22,9 @@ struct GridRange {
     HOST_DEVICE float core() const { return core_high - core_low; }
 };
 
-/// Without the fraction, from 0 to `most`, which is at most kMostSteps. A device has an instruction that does
-/// so for all numbers; elsewhere integers of 32 bits are quicker, which hold no more than that.
+/// Returns x without the fraction, clamped to 0 to `most`, which is at most kMostSteps. A device has an
+/// instruction that does so for all numbers; elsewhere integers of 32 bits are quicker, which hold no more
+/// than that.
 HOST_DEVICE inline uint32_t whole_part(float x, uint32_t most) {
 #ifdef __CUDA_ARCH__
     const uint32_t whole = __float2uint_rz(x);
@@ -106,8 +107,8 @@ HOST_DEVICE inline float snapped_down(float value, float unit) {
     return (whole > count ? whole - 1 : whole) * unit;
 }
 
-/// From the least and the greatest centre and the two quarter marks of a sample. `had_core`: the one before
-/// had, and a little less is enough to have one again: the marks of a sample wander.
+/// Makes a range from the least and the greatest centre and the two quartiles of a sample. `had_core`: the
+/// range before had a core, and a little less is enough to have one again: the quartiles of a sample vary.
 HOST_DEVICE inline GridRange make_range(float low, float high, float quarter, float three_quarters,
                                         bool had_core) {
     const float middle = three_quarters - quarter;

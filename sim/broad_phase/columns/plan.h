@@ -132,8 +132,8 @@ HOST_DEVICE inline uint64_t share_of_keys(uint64_t keys, uint32_t columns, uint3
     return by_columns * columns / all_columns + (keys - by_columns) * boxes / all_boxes;
 }
 
-/// At least one box has been measured. `previous`: the ranges of the step before, if it had this axis,
-/// else null; not those in the grid.
+/// Plans the grid. At least one box has been measured. `previous`: the ranges of the step before, if it had
+/// this axis, else null; not those in the grid.
 HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& marks, uint32_t count,
                                   float size_scale, int axis, const GridRange* previous, ColumnGrid* grid) {
     grid->axis = axis;

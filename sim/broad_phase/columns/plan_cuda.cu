@@ -5,8 +5,8 @@
 namespace sim {
 namespace {
 
-/// One thread plans; the others bring it what it reads, which would else be one long wait after the other.
-/// It leaves the measures zero for the next time.
+/// Plans the grid with one thread; the others load what it reads, which would otherwise be one long wait
+/// after the other. Leaves the measures zero for the next time.
 __global__ void plan_kernel(BoxInput input, BoxMeasure* measure, ColumnGrid* grid, Status* status) {
     __shared__ BoxMeasure s_measure;
     __shared__ SampleMarks s_marks;

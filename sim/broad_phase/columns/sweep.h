@@ -61,7 +61,7 @@ struct SortedSpheres {
     }
 };
 
-/// Up to here looking at all of a slice is faster than a binary search.
+/// Most keys of a slice for which reading all of them is faster than a binary search.
 inline constexpr uint32_t kFewInSlice = 8;
 
 /// Arrays that a sweep reads; Sorted is SortedBoxes or SortedSpheres.

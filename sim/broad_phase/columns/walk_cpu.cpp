@@ -98,7 +98,7 @@ private:
     uint64_t most_ = most_host_pairs();
 };
 
-/// One thread's walk through a run; Out is told of each pair.
+/// One thread's walk through a run; Out gets each pair.
 template <class Sorted, class Out>
 class Walker {
 public:
@@ -127,7 +127,7 @@ private:
         return view_.sorted.level(grid_, view_.sorted.item(place));
     }
 
-    /// All pairs of the boxes at [begin, end), which are of one column.
+    /// Finds all pairs of the boxes at [begin, end), which are of one column.
     void walk_group(uint32_t column, uint32_t begin, uint32_t end) {
         const uint32_t own = level_of_place(begin);
 

@@ -13,8 +13,8 @@ constexpr uint32_t kBoxesInWarps = 128;
 constexpr uint32_t kTallyPairBits = 20;  // of a block's pairs and crowded boxes in one word
 static_assert(kThreads * kMostAlone < 1u << kTallyPairBits);
 
-/// How the counts of pairs and of crowded boxes share the 62 bits of a word: there are at most `count`
-/// crowded boxes, and the others have fewer than most_alone pairs each.
+/// Division of the 62 bits of a word between the counts of pairs and of crowded boxes: there are at most
+/// `count` crowded boxes, and the others have fewer than most_alone pairs each.
 struct CountShares {
     uint32_t pair_bits, most_alone;
 

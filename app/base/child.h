@@ -26,11 +26,12 @@ public:
 
     // Each of these waits as long as the other program works, and throws Interrupted once the user has asked to stop.
 
-    /// False: it reads no more.
+    /// Sends bytes to the program's standard input. Returns false if it reads no more.
     bool send(const void* data, size_t bytes);
-    /// Nothing more is sent; returns all that it prints.
+    /// Closes the program's standard input, and returns all that it prints.
     std::string answer();
-    /// Nothing more is sent; waits for its end. Returns how it failed, "stopped with status 1: File too large", or "".
+    /// Closes the program's standard input, and waits for its end. Returns how it failed, "stopped with
+    /// status 1: File too large", or "".
     std::string finish();
 
 private:

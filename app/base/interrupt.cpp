@@ -47,7 +47,7 @@ constexpr char kStopping[] =
     _exit(130);
 }
 
-/// It is still not over.
+/// Reports, some time after the first signal, that the command has not stopped yet.
 void on_alarm(int) {
     const size_t clear = clears ? 0 : kClearBytes;
     if (says_so && write(STDERR_FILENO, kStopping + clear, sizeof kStopping - 1 - clear) < 0) says_so = false;

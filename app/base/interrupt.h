@@ -12,15 +12,15 @@ namespace app {
 /// streams that are closed are held open, so that no file takes their number.
 void install_signal_handlers();
 
-/// True once the user has asked to stop (SIGINT, SIGTERM, SIGHUP); commands then throw Interrupted at a safe
-/// point.
+/// Returns true once the user has asked to stop (SIGINT, SIGTERM, SIGHUP); commands then throw Interrupted at
+/// a safe point.
 bool interrupted();
 
 /// Throws Interrupted once the user has asked to stop.
 void throw_if_interrupted();
 
-/// While it lives the first signal ends the program at once, as the second one does: around work that cannot be
-/// stopped and has nothing to show for before it is done. Throws Interrupted if there was one before.
+/// Makes the first signal end the program at once while it lives, as the second one does: around work that
+/// cannot be stopped and has no partial result. Throws Interrupted if there was one before.
 class ImmediateExit {
 public:
     ImmediateExit();

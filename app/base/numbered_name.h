@@ -12,7 +12,8 @@ struct NumberedName {
     std::string name(size_t number) const;  // "out_0007.png"
 };
 
-/// None where the path has no '%'. Throws BadUsage where it is not one number like %04d.
+/// Finds the number in a path, such as %04d. None if the path has no '%'. Throws BadUsage if it has one that
+/// is not a number like %04d.
 std::optional<NumberedName> find_number(const std::string& path);
 
 }  // namespace app

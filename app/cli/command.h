@@ -26,10 +26,11 @@ struct Command : CommandText {
     std::function<std::function<int()>(Flags&)> declare;
 };
 
-/// In the order of the overview.
+/// Returns all commands, in the order of the overview.
 std::span<const Command> commands();
 
-/// True, for a constant to be made from. A repeated name or place aborts: before main nobody would catch it.
+/// Adds a command. Returns true, to initialize a constant. A repeated name or place aborts: before main
+/// nobody would catch an exception.
 bool add_command(const Command& command);
 
 /// Says on stderr that --threads is more than this machine has.

@@ -25,7 +25,7 @@ std::string plain_words(const std::string& what) {
     return what;
 }
 
-/// Behind the word that ends the options there are none.
+/// Word that ends the options: none follow it.
 constexpr const char* kEndOfOptions = "--";
 
 void refuse_extras(const CLI::App& app, std::vector<std::string> extras) {

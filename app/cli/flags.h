@@ -54,7 +54,7 @@ public:
     /// A list with commas; every word of it is taken in turn.
     void list(const std::string& name, const char* value, const std::string& meaning,
               std::function<void(const std::string&)> take, Names names = Names::no_file);
-    /// All words that belong to no flag.
+    /// Declares the words that belong to no flag.
     void rest(const char* name, const char* value, const std::string& meaning, std::vector<std::string>& to);
 
     /// An output that no flag names, asked for once the flags are read; an empty path: none.

@@ -31,7 +31,7 @@ void quiet_flag(Flags& flags, Options& options);
 void bodies_flag(Flags& flags, Options& options, const std::string& usual);
 void seed_flag(Flags& flags, Options& options, const std::string& of_what);
 
-/// At the end of the help: one sentence for each broad phase.
+/// Adds to the end of the help one sentence for each broad phase.
 void describe_broad_phases(Flags& flags, bool with_auto);
 /// Sentence about `auto` in the list of broad phases.
 extern const char* const kAutoSentence;

@@ -167,7 +167,7 @@ sim::PairsConfig resolve_search(const Options& options, bool worlds) {
 
 sim::PairsConfig resolve_engine(const Options& options) { return resolve_search(options, false); }
 
-/// Before a file is opened.
+/// Checks the number of bodies before a file is opened. Throws sort::OverLimit.
 static void require_bodies(const Options& options) {
     if (options.bodies.value_or(1) > sim::kMaxBodies) {
         throw sort::OverLimit("--bodies: " + std::to_string(*options.bodies) +

@@ -132,7 +132,7 @@ toml::table& section_of(toml::table& table, const char* name) {
     return *table[name].as_table();
 }
 
-/// Those that are new in `now` or have become the newest, then those of the file.
+/// Returns the recent files: those that are new in `now` or have become the newest, then those of the file.
 std::vector<std::string> merged(const std::vector<std::string>& now, const std::vector<std::string>& before,
                                 const std::vector<std::string>& in_file) {
     std::vector<std::string> files;
@@ -177,8 +177,8 @@ toml::table changed(toml::table table, const Settings& in_file, const Settings& 
     return table;
 }
 
-/// Without strings of several lines: of those the library loses a line break at the start, and three quotes within
-/// end them. Escaped ones are read as they were.
+/// Returns the text of a table without strings of several lines: of those the library loses a line break at
+/// the start, and three quotes within end them. Escaped ones are read as they were.
 std::string text_of(const toml::table& table) {
     const auto flags = toml::format_flags::allow_unicode_strings;
     std::ostringstream text;
@@ -199,7 +199,8 @@ std::string changed_text(const toml::table& table, const Settings& now, const Se
     }
 }
 
-/// None, and why, where a file is there that cannot be read or understood.
+/// Reads the settings' table. None, with the reason in `problem`, if there is a file that cannot be read or
+/// understood.
 std::optional<toml::table> read_table(const std::string& path, std::string& problem) {
     const std::string stays = " Settings are neither read nor saved.";
     struct stat status;

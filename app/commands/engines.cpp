@@ -64,13 +64,13 @@ Line line_of_missing(const char* name, const std::string& reason) {
     return line_of(engine, "cuda", reason);
 }
 
-/// Why an engine of this build cannot sort here, "" where it can. `no_cuda`: why there is no device.
+/// Returns why an engine of this build cannot sort here, "" if it can. `no_cuda`: why there is no device.
 std::string missing_here(const sort::Engine& engine, bool cuda, const std::string& no_cuda) {
     if (engine.backend == sort::Backend::cpu) return "";
     return cuda ? sort::refusal_of(engine, 0) : no_cuda;
 }
 
-/// With a device: the few that need more of it.
+/// Prints the engines that a present device does not suffice for.
 void print_refused(const std::map<std::string, Line>& lines) {
     bool first = true;
     for (const auto& [name, line] : lines) {

@@ -7,8 +7,8 @@
 
 namespace app {
 
-/// Until the user closes it, or options.frames are drawn; returns the exit code. With `lesson` a lesson is open from
-/// the start: what is wrong with it is thrown (BadUsage) before a window opens.
+/// Runs the window until the user closes it, or options.frames are drawn; returns the exit code. With
+/// `lesson` a lesson is open from the start: its errors are thrown (BadUsage) before a window opens.
 int run_window(const ViewOptions& options, const std::optional<LessonStart>& lesson = std::nullopt);
 
 }  // namespace app

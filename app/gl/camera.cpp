@@ -18,7 +18,7 @@ static constexpr float kMaxPitch = 89;   // straight down has no "up"
 static constexpr float kMostTall = 2;    // of a box, in widths: of a taller one the lowest part is shown,
 static constexpr float kFromAbove = 50;  // but for steeper views
 
-/// From the target towards the eye, to the right and up.
+/// Axes of a view: from the target towards the eye, to the right and up.
 struct Axes {
     glm::vec3 back, right, up;
 };
@@ -31,8 +31,8 @@ static Axes axes_of(const Camera& camera) {
     return {back, right, glm::cross(back, right)};
 }
 
-/// How far the eye must be for corners at (across, back) to stay inside a view of half width `slope` at
-/// distance 1. A corner is inside when |across - shift| <= slope * (distance - back), for a shift of the
+/// Returns how far the eye must be for corners at (across, back) to stay inside a view of half width `slope`
+/// at distance 1. A corner is inside when |across - shift| <= slope * (distance - back), for a shift of the
 /// target that is ours to choose. All corners together say that the shift lies between the greatest across +
 /// slope * back, less slope * distance, and the least across - slope * back, plus slope * distance: from the
 /// distance on at which the two meet there is such a shift.
@@ -197,7 +197,7 @@ void Camera::pan(float dx_px, float dy_px, float viewport_height_px, const Camer
     if (in_range(moved, target, range)) target = moved;
 }
 
-/// How far the eye must rise: the near plane's corners are to stay above the ground, too.
+/// Returns how far the eye must rise, in m: the near plane's corners are to stay above the ground, too.
 static float missing_height(const Camera& camera, const sim::Ground& ground) {
     const glm::vec3 eye = camera.position();
     const sim::HeightField field = ground.field();
@@ -229,7 +229,8 @@ bool Camera::sees(const sim::Container& box, float aspect, float inner) const {
     });
 }
 
-/// On the way nearer: below the ground, below the scene, or past it.
+/// Returns whether a camera that has come nearer loses the scene: it is below the ground, below the scene, or
+/// past it.
 bool Camera::loses_scene(const Camera& before, const CameraRange& range) const {
     if (range.ground)
         return missing_height(*this, *range.ground) > std::max(missing_height(before, *range.ground), 0.0f);
@@ -242,7 +243,7 @@ bool Camera::loses_scene(const Camera& before, const CameraRange& range) const {
     });
 }
 
-/// False: it would leave the range, and nothing has moved.
+/// Zooms by a notch of the wheel. Returns false, and moves nothing, if the camera would leave the range.
 bool Camera::zoom_notch(float notch, glm::vec2 pointer, const CameraRange& range) {
     Camera moved = *this;
     moved.distance *= std::pow(kZoomPerNotch, -notch);

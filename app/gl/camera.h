@@ -10,8 +10,9 @@ namespace app {
 
 inline constexpr float kUsualAspect = 16.0f / 9.0f;  // where the view's own is not known
 
-/// How far a hand takes the camera: the eye from its target, and the target from the middle of the scene; nearer only
-/// as long as the scene is in view, and the eye above its lower end. What is beyond that already comes no farther.
+/// Range of the camera under the user's control: the eye from its target, and the target from the middle of
+/// the scene; nearer only as long as the scene is in view, and the eye above its lower end. What is beyond
+/// that already comes no farther.
 struct CameraRange {
     float farthest_m = 1e6f;
     std::optional<sim::Container> scene{};  // none: anywhere
@@ -27,10 +28,10 @@ struct Camera {
     float yaw_deg = 30, pitch_deg = 20;
     float fov_deg = 32;  // from top to bottom; a wider one bends the bodies at the sides
 
-    /// With a distance of 0 the camera takes the whole box in view, from as near as a view of this aspect
-    /// (width over height) allows. Of a box that is many times taller than wide, such as that of a map with one
-    /// very high sample, it takes the lowest part: in all of it nothing would be seen. What is below `seen_to_m`
-    /// is always in it.
+    /// Returns the camera of a scene's start. With a distance of 0 it takes the whole box in view, from as
+    /// near as a view of this aspect (width over height) allows. Of a box that is many times taller than
+    /// wide, such as that of a map with one very high sample, it takes the lowest part: in all of it nothing
+    /// would be seen. What is below `seen_to_m` is always in it.
     static Camera from(const sim::CameraStart& start, const sim::Container& box, float aspect = kUsualAspect,
                        float seen_to_m = -FLT_MAX);
 
@@ -44,8 +45,8 @@ struct Camera {
 
     glm::vec3 position() const;
     glm::mat4 view() const;
-    /// Without a far plane. The near one follows the distance; where the eye is near the container or in it,
-    /// it is so near that it cuts no body open.
+    /// Returns a projection without a far plane. The near one follows the distance; where the eye is near the
+    /// container or in it, it is so near that it cuts no body open.
     glm::mat4 projection(float aspect) const;
     glm::mat4 projection(float aspect, const sim::Container& container) const;
 

@@ -54,7 +54,8 @@ static void png_flush(png_structp) {}
 
 static void png_warned(png_structp, png_const_charp) {}
 
-/// False and `error` filled on failure. Apart, because setjmp and destructors do not mix.
+/// Writes a PNG. Returns false, with `error` filled, on failure. A function of its own, because setjmp and
+/// destructors do not mix.
 static bool encode(std::ostream& out, const Image& image, std::string& error) {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &error, png_failed, png_warned);
     png_infop info = png ? png_create_info_struct(png) : nullptr;

@@ -24,7 +24,8 @@ std::string jpeg_of(const Image& image, int quality = 85);
 
 inline constexpr int kFilmRate = 60;  // frames per second of a video
 
-/// One of: out.png (the last frame only), out_%04d.png (every frame), out.mp4 (every frame, needs ffmpeg).
+/// Writer of pictures: out.png (the last frame only), out_%04d.png (every frame) or out.mp4 (every frame,
+/// needs ffmpeg).
 class PictureWriter {
 public:
     virtual ~PictureWriter() = default;

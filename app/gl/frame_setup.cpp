@@ -20,7 +20,7 @@ static float grid_cell(float side) {
     return 10 * power;
 }
 
-/// How a light so far away sees the world that its light is parallel.
+/// Returns the view of a light that is so far away that its rays are parallel.
 static SunView light_view(const sim::Container& box, const glm::vec3& towards, bool whole) {
     const glm::vec3 beside = std::abs(towards.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
     const glm::vec3 right = glm::normalize(glm::cross(beside, towards));
@@ -85,9 +85,9 @@ void set_sky(FrameBlock& frame, const SunView& sky, const SubPicture& part, int 
     frame.sky_map = {map_side, 1 / float(map_side), part.sky.y, light_slope(part.count)};
 }
 
-/// From the camera's eye to that of a sub-picture: moved on the lens and turned so that what is in focus
-/// stays where it is on the screen, then turned by a part of a pixel. Only turned and moved, so that spheres
-/// stay spheres.
+/// Returns the transformation from the camera's eye to that of a sub-picture: moved on the lens and rotated
+/// so that what is in focus stays where it is on the screen, then rotated by a part of a pixel. Only rotated
+/// and moved, so that spheres stay spheres.
 static glm::mat4 to_part(const Camera& camera, const Lens& lens, const SubPicture& part, float px_per_slope) {
     const float focus = lens.focus_m > 0 ? lens.focus_m : camera.distance;
     const glm::vec2 moved = 0.5f * lens.aperture * focus * part.lens;

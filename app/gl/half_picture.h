@@ -10,7 +10,7 @@ namespace app {
 
 class HalfPicture {
 public:
-    /// From the next draw() on; else the renderer draws all pixels.
+    /// Sets whether half of the pixels are drawn, from the next draw() on; else the renderer draws all.
     void use(bool use) { used_ = use; }
     bool used() const { return used_; }
 

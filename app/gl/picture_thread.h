@@ -16,9 +16,10 @@ public:
     explicit PictureThread(std::unique_ptr<PictureWriter> writer);
     ~PictureThread();  // completes what was written
 
-    /// To be written so many times. False: the queue is full, or there was an error.
+    /// Queues a picture to be written `times` times. Returns false if the queue is full, or there was an
+    /// error.
     bool add(Image image, uint32_t times);
-    /// Nothing more comes; what is in the queue is written, and the file completed.
+    /// Ends the input: pictures in the queue are written, and the file completed.
     void stop();
     bool done() const;          // it is, or there was an error
     std::string error() const;  // "": none

@@ -138,7 +138,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     probe_.take(picture_);
 }
 
-/// In space nothing is so near to another thing that it would shade it: the maps are of one pixel.
+/// Returns what casts shadows. Where bodies pull each other in space, nothing is near enough to another thing
+/// to shade it: the maps are of one pixel.
 SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& view, Part words) {
     const bool by_backend = meshes_there_ ? sun_points(bodies) : rastered_;
     return {points_ ? 0 : bodies,
@@ -150,7 +151,7 @@ SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& view, P
             view};
 }
 
-/// Which body is seen at each pixel, and how deep.
+/// Draws which body is seen at each pixel, and how deep.
 void GlSceneRenderer::find_bodies(uint32_t bodies) {
     glBindFramebuffer(GL_FRAMEBUFFER, target_->slots_framebuffer());
     glViewport(0, 0, target_->width(), target_->height());
@@ -164,7 +165,7 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
         spheres_.draw_slots(*target_, bodies, raster());
 }
 
-/// In space not at all, as casters().
+/// Draws the near shade; none where bodies pull each other in space, as in casters().
 void GlSceneRenderer::shade_near(uint32_t bodies) {
     if (points_) {
         near_shade_.leave_open();

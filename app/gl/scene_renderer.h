@@ -15,7 +15,7 @@
 
 namespace app {
 
-/// How good the picture is, and why not better.
+/// Quality of the picture, and why it is not better.
 struct QualityStatus {
     Quality drawn = Quality::high, most = Quality::high;
     bool adapts = false;                // to measured times
@@ -102,7 +102,7 @@ public:
     virtual const DrawReport& drawn() const = 0;
 };
 
-/// Its mesh's file without folder and ending.
+/// Returns the name of a shape: its mesh's file without folder and ending.
 std::string short_name(const sim::SceneShape& shape);
 
 /// Facts of a scene that its legend shows.

@@ -14,7 +14,7 @@
 
 namespace app {
 
-/// Which state of which world a picture shows.
+/// State of a world that a picture shows.
 struct WorldMoment {
     uint64_t world = 0, step = 0;
 
@@ -37,12 +37,13 @@ public:
     /// Creates the renderer; throws as SceneRenderer::create().
     Still(const std::string& interop, const std::string& shaders_dir, DrawLimits limits = {});
 
-    /// How many sub-pictures of this there are.
+    /// Returns how many sub-pictures of this subject have been added.
     uint32_t done(const StillSubject& subject) const { return subject_ == subject ? done_ : 0; }
     /// Adds the next one; where those before were of something else, the first one. Nothing where all are done.
     /// `time_passes`: as in DrawSettings.
     void add(sim::World& world, const StillSubject& subject, bool time_passes = false);
-    /// Their mean, into the framebuffer, where the settings say. Nothing where there is none.
+    /// Draws the mean of the sub-pictures into the framebuffer, where the settings say. Does nothing if there
+    /// is none.
     void show(unsigned framebuffer);
 
     const InteropStatus& status() const { return renderer_->status(); }

@@ -21,7 +21,7 @@ void inflate(std::vector<sim::Box>& boxes, float inflate_m);
 /// Refuses NaN, infinities and min > max with the index of the first such box. Throws BadFile.
 void check_boxes(std::span<const sim::Box> boxes, const std::string& path);
 
-/// By its ending, in small letters or capitals: ".npy" or ".obj".
+/// Returns whether a path names boxes by its ending, in small letters or capitals: ".npy" or ".obj".
 bool is_boxes_name(const std::string& path);
 
 }  // namespace app

@@ -25,11 +25,11 @@ public:
     /// The first bytes, up to kBytesOfKind, before anything is read. They are read again by what follows.
     std::string_view start();
 
-    /// Up to `count` bytes, fewer only at the end of the file. Throws BadFile on a read error.
+    /// Reads up to `count` bytes, fewer only at the end of the file. Throws BadFile on a read error.
     size_t read(void* to, size_t count);
 
-    /// Up to `count` more bytes behind `to`, which grows only as bytes arrive. Returns how many came. This and text():
-    /// sort::OverLimit where memory does not suffice.
+    /// Appends up to `count` more bytes to `to`, which grows only as bytes arrive. Returns how many came.
+    /// This and text() throw sort::OverLimit if memory does not suffice.
     uint64_t append(std::vector<std::byte>& to, uint64_t count);
 
     /// The whole text, as plain_text makes it. Throws BadFile when longer than `limit_bytes`, and as plain_text does.

@@ -69,7 +69,7 @@ public:
                number_reason(word, whole));
     }
 
-    /// Another count of words than expected: commas and invisible characters are named.
+    /// Throws BadFile for a number of words other than expected; commas and invisible characters are named.
     [[noreturn]] void refuse_words(const std::string& expected,
                                    const std::vector<std::string_view>& words) const {
         const auto strange = [](std::string_view word) {

@@ -37,7 +37,7 @@ struct NpyExpected {
 NpyArray read_npy(const std::string& path, const NpyExpected& form);
 NpyArray read_npy(InputFile& file, const NpyExpected& form);
 
-/// By its ending, in small letters or capitals.
+/// Returns whether a path names a .npy file by its ending, in small letters or capitals.
 bool is_npy_name(const std::string& path);
 
 /// Header version 1.0; the data starts at a multiple of 64 bytes. `bytes` must match type and shape.

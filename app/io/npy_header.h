@@ -14,8 +14,8 @@ struct NpyHeader {
     std::vector<uint64_t> shape;
 };
 
-/// Reads it as NumPy does, that of Python 2 too: (2L, 6L). Throws std::invalid_argument that says what is wrong with
-/// the text.
+/// Parses a header as NumPy does, that of Python 2 too: (2L, 6L). Throws std::invalid_argument that says what
+/// is wrong with the text.
 NpyHeader parse_npy_header(std::string_view text);
 
 /// "(3, 6)"

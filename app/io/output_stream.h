@@ -40,7 +40,7 @@ private:
 /// Opens an output where one is requested; null for "".
 std::unique_ptr<OutputStream> open_output(const std::string& path);
 
-/// While it lives, std::cout reports what it cannot write: it throws BadFile with the reason, and
+/// Makes std::cout report, while it lives, what it cannot write: it throws BadFile with the reason, and
 /// OutputClosed where the reader of a pipe has gone, unless an OutputStream still writes a file (then the
 /// text is dropped and the file completed).
 class CheckedStdout {

@@ -19,7 +19,7 @@ struct PhysicsKey {
     bool for_life = false;                     // no event of a run changes it
 };
 
-/// In the order of the files.
+/// Returns the keys, in the order of the files.
 std::span<const PhysicsKey> physics_keys();
 
 /// Reads those of one table, "physics" or "gravity", that are there. Throws BadFile.

@@ -54,7 +54,8 @@ std::string form_of(int depth, int colour, bool interlaced) {
     return std::to_string(depth) + "-bit " + kind + (interlaced ? ", interlaced" : "");
 }
 
-/// Between the two structures' creation and end, so that a jump out of libpng skips no destructor.
+/// Reads the rows, between the creation and the end of libpng's structures, so that a jump out of libpng
+/// skips no destructor.
 bool read_rows(png_structp png, png_infop info, Reading& reading) {
     if (setjmp(png_jmpbuf(png))) return false;
     png_set_read_fn(png, &reading, read_bytes);

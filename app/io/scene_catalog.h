@@ -18,11 +18,12 @@ const std::vector<SceneEntry>& scene_catalog();
 /// A scene of that name, or of a file: that has its stem for a title, and its folder in place of a sentence.
 SceneEntry scene_entry(const std::string& name_or_path);
 
-/// How well `typed` fits: every one of its words must be in the entry's words, or in the name at least letter by letter
-/// in order ("hgl" finds hourglass). 0: not at all; names count more than titles, and these more than sentences.
+/// Returns how well `typed` fits: every one of its words must be in the entry's words, or in the name at
+/// least letter by letter in order ("hgl" finds hourglass). 0: not at all; names count more than titles, and
+/// these more than sentences.
 int match(const SceneEntry& entry, const std::string& typed);
 
-/// Those that fit, best first; all of them in their order where nothing is typed.
+/// Returns the entries that fit, best first; all of them in their order if nothing is typed.
 std::vector<SceneEntry> found_scenes(const std::vector<SceneEntry>& entries, const std::string& typed);
 
 }  // namespace app

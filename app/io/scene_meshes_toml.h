@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// In the order of the file; a file without any has the chair. File names are relative to `path`. At least
-/// one mesh is free to move. Throws BadFile.
+/// Reads the meshes in the order of the file; a file without any has the chair. File names are relative to
+/// `path`. At least one mesh is free to move. Throws BadFile.
 std::vector<sim::MeshSource> read_meshes(const toml::table& file, const std::string& path);
 
 }  // namespace app

@@ -22,7 +22,7 @@ sim::Scene parse_scene(std::string_view text, const std::string& path);
 /// Returns the names that load_scene() knows without a path, sorted.
 std::vector<std::string> built_in_scene_names();
 
-/// All embedded scenes, sorted by name.
+/// Returns all embedded scenes, sorted by name.
 std::vector<sim::Scene> built_in_scenes();
 
 }  // namespace app

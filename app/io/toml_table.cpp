@@ -19,7 +19,8 @@ std::string number_text(double value) {
     return text;
 }
 
-/// Why the value on that line is no number, where it looks like one: the library says "expected whitespace, saw ','".
+/// Returns why the value on that line is no number, if it looks like one: the library says "expected
+/// whitespace, saw ','".
 std::string reason_in_line(std::string_view text, size_t line) {
     for (size_t k = 1; k < line; ++k) text.remove_prefix(std::min(text.find('\n') + 1, text.size()));
     text = text.substr(0, text.find('\n'));

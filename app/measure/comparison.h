@@ -24,8 +24,8 @@ struct Comparison {
 
 Comparison compare(const SampleSet& before, const SampleSet& now);
 
-/// Why none of the newer set's cases can be compared: "--seed was 3, is 1", "no case with the same input or n"; ""
-/// where some can, or where it has no cases yet and the settings are the same.
+/// Returns why none of the newer set's cases can be compared: "--seed was 3, is 1", "no case with the same
+/// input or n"; "" if some can, or if it has no cases yet and the settings are the same.
 std::string nothing_to_compare(const SampleSet& before, const SampleSet& now);
 
 /// Returns the settings in which the two differ although their cases are compared: "engine was cpu-adaptive,

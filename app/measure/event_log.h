@@ -30,7 +30,7 @@ public:
     void begin_world() { first_ = true; }
 
     const std::deque<LogLine>& lines() const { return lines_; }
-    /// All lines as text, for the clipboard.
+    /// Returns all lines as text, for the clipboard.
     std::string text() const;
 
 private:

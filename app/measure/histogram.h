@@ -13,8 +13,8 @@ struct TimeRange {
     double share_of(double ms) const { return (ms - low_ms) / (high_ms - low_ms); }
 };
 
-/// From the shortest of all to the longest 99th percentile of the lists and a little more, so that a few very long
-/// times do not squeeze the rest into one bin.
+/// Returns the range from the shortest of all times to the longest 99th percentile of the lists and a little
+/// more, so that a few very long times do not squeeze all others into one bin.
 TimeRange range_of(std::span<const std::vector<double>> lists);
 
 struct Histogram {

@@ -30,7 +30,8 @@ struct MedianRatio {
 /// among themselves, if there are as many of both.
 MedianRatio median_ratio(std::span<const double> before, std::span<const double> now, bool same_work);
 
-/// How many independent samples tell as much about the median as these do: by the variance of ten batches.
+/// Returns how many independent samples would say as much about the median as these do: by the variance of
+/// ten batches.
 double independent_samples(std::span<const double> in_order);
 
 /// "within noise", "slower", "faster", "-" (no interval).

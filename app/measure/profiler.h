@@ -51,7 +51,7 @@ struct SortSummary {
         max_shift{};  // the most of a step; none: not measured
 };
 
-/// How often the broad phase has chosen other columns, which gives nearly every box another key.
+/// Changes of the columns by the broad phase, which give nearly every box another key.
 struct ColumnChanges {
     uint64_t count = 0;
     uint64_t last_step = 0;  // number of the step
@@ -71,7 +71,7 @@ public:
     /// Adds the report of a step. If memory runs out it is not counted.
     void add(const sim::StepReport& report);
     void clear() { *this = Profiler(window_, whole_reports_, most_); }
-    /// One of so many steps is kept; 1: all.
+    /// Returns n if one of every n steps is kept; 1: all are.
     uint64_t samples_every() const { return every_; }
 
     /// Names of the paths that the engine's sorts can take, from now until clear(); they must live on.
@@ -102,7 +102,7 @@ private:
         std::optional<uint32_t> windows, movers, max_shift;  // none: not measured
         std::array<uint32_t, sim::kMaxSorts> path;
     };
-    /// One stage in all steps in memory: 0 where a step did without it.
+    /// Values of one stage in all steps in memory: 0 where a step did without it.
     struct Column {
         std::string stage;
         std::deque<double> ms;
@@ -134,9 +134,9 @@ private:
     std::span<const char* const> path_names_;
 };
 
-/// One row per event of history(), below the heading: frame,stage,lane,start_us,dur_us,bytes,items
+/// Writes one row per event of history(), below the heading: frame,stage,lane,start_us,dur_us,bytes,items
 void write_csv(std::ostream& out, const Profiler& profiler);
-/// Its parts, for a file that is written piece by piece.
+/// Write the parts of the CSV, for a file that is written piece by piece.
 void write_csv_heading(std::ostream& out);
 void write_csv_rows(std::ostream& out, const Profiler& profiler);
 

@@ -37,8 +37,8 @@ inline bool measures_shift(const sim::Counters& step) {
     return step.sorts > 0 && measures_shift(step.sort_windows + step.sort_movers, step.passes_run);
 }
 
-/// Why the last step's sort took its path, in a sentence, from its descents and what the engine moves one by
-/// one at most; "" for engines with one path.
+/// Returns a sentence on why the last step's sort took its path, from its descents and the most that the
+/// engine moves one by one; "" for engines with one path.
 std::string path_reason(const sim::Counters& step, const std::string& engine, uint32_t bodies);
 
 }  // namespace app

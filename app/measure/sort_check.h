@@ -12,7 +12,8 @@ namespace app {
 
 class SortReference {
 public:
-    /// Fewer bits than all order by those bits of the word that sort/keys.h makes of a 32-bit key.
+    /// Sorts a copy of the keys as reference. With fewer bits than all, by those bits of the word that
+    /// sort/keys.h makes of a 32-bit key.
     SortReference(sort::KeyType type, const void* keys, uint32_t count, BitRange bits = {});
 
     /// order[place] = index of the key that came to lie there. Throws CheckFailed with the engine's name and

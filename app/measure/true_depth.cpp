@@ -22,8 +22,8 @@ constexpr float kMostCells = 2e6f;  // in all
 constexpr float kCovered = 0.25f;   // of a cell: a sample that lies deeper in its own body is no surface
 constexpr size_t kMostSamples = size_t{1} << 22;
 
-/// For a field of twice a scene's resolution, as far as the mesh does not fill its box so well that it would
-/// take seconds.
+/// Returns the cells for a field of twice a scene's resolution, unless the mesh fills its box so well that it
+/// would take seconds.
 uint32_t cells_for(const sim::TriangleMesh& mesh) {
     Vec3 low = mesh.vertices.at(0), high = low;
     for (const Vec3& v : mesh.vertices) {

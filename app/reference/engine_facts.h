@@ -18,8 +18,8 @@ struct EngineFacts {
     bool has_lesson;
 };
 
-/// All engines, sorted by name. The same in builds with and without CUDA: what is told of a CUDA engine comes
-/// from its model, or from sort/engines/cuda_texts.h.
+/// Returns the facts of all engines, sorted by name. The same in builds with and without CUDA: those of a
+/// CUDA engine come from its model, or from sort/engines/cuda_texts.h.
 std::vector<EngineFacts> engine_facts();
 
 /// "digits of 1 to 5 bits, usually 4"; "" where there is no choice.

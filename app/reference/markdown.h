@@ -9,7 +9,7 @@ namespace app {
 /// Names of the sections, in the order in which they are printed.
 std::vector<std::string> markdown_sections();
 
-/// One section; "" is all of them. Throws BadUsage with the nearest name.
+/// Returns one section as Markdown; "" is all of them. Throws BadUsage with the nearest name.
 std::string markdown(const std::string& section);
 
 }  // namespace app

@@ -13,7 +13,7 @@ void require_recordable(uint64_t seed);
 /// Throws sort::OverLimit, and as require_recordable().
 RunFile record_run(const sim::WorldConfig& config, const sim::Playback& run, sim::World& world);
 
-/// Every so many-th of those that there are, the first and the last one among them.
+/// Returns indices spread evenly over those that there are, the first and the last one among them.
 std::vector<size_t> spread_over(size_t there, size_t wanted);
 
 }  // namespace app

@@ -14,7 +14,7 @@ public:
     /// `node` is a string of the file whose text is given, written between ''' and '''. Throws BadFile.
     Rows(std::string_view file, const toml::node& node, const std::string& path);
 
-    /// On to the next row that is not empty.
+    /// Goes to the next row that is not empty. Returns false at the end.
     bool next();
 
     // The words of a row, one after the other. All throw BadFile.

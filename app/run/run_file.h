@@ -23,7 +23,7 @@ struct CameraKey {
 };
 inline constexpr size_t kMostCameraKeys = 10'000;  // of a run
 
-/// Who recorded it. Nothing of the result depends on it.
+/// Program and machine that recorded a run. Nothing of the result depends on them.
 struct RecordedBy {
     std::string program, date, backend, engine, broad_phase;
 };

@@ -27,7 +27,8 @@ constexpr uint64_t kVersion = 1;
 constexpr uint64_t kMostBytes = uint64_t{2} << 30;
 constexpr uint64_t kMostSteps = uint64_t{1} << 48;
 
-/// Read also where the user has asked to stop, which ends the reads of an InputFile: the run is written then.
+/// Returns the hash of a file. Reads it even if the user has asked to stop, which ends the reads of an
+/// InputFile: the run is written then.
 std::string hash_of_file(const std::string& path) {
     static_cast<void>(InputFile(path));  // says why it cannot be read
     std::ifstream file(path, std::ios::binary);

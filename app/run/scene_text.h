@@ -21,7 +21,7 @@ std::string quoted_name(const std::string& file);
 /// The meshes and height maps that are files.
 std::vector<std::string> outside_files(const sim::Scene& scene);
 
-/// How a file is named in another one of this folder.
+/// Returns the name of a file in another one of this folder.
 std::string name_from(const std::filesystem::path& folder, const std::string& file);
 
 }  // namespace app

@@ -38,7 +38,7 @@ void find_first_word(LessonBreak& found, const LessonStep& broken, const LessonS
     found.first_word = key && value ? std::min(*key, *value) : key ? key : value;
 }
 
-/// How many values of the input are not in the result.
+/// Returns how many values of the input are not in the result.
 size_t lost_pairs(const sort::StageLog& log) {
     std::vector<uint32_t> there = log.sorted_values;
     std::sort(there.begin(), there.end());
@@ -55,7 +55,7 @@ bool same_words(const LessonStep& a, const LessonStep& b) {
            std::equal(a.arrays.begin(), a.arrays.end(), b.arrays.begin(), b.arrays.end(), same);
 }
 
-/// From the first step that differs on; the stages' sentences are those of the right model.
+/// Marks the sentences from the first step that differs on: they are those of the right model.
 void say_without_the_break(Lesson& lesson, size_t first) {
     for (size_t i = first; i < lesson.steps.size(); ++i)
         lesson.steps[i].sentence.insert(0, "Without the break: ");

@@ -12,7 +12,8 @@ namespace {
 /// Comparators of a bitonic network of 2^phases places, however many of them have a key.
 uint64_t network_compares(uint64_t phases) { return (uint64_t{1} << phases) * phases * (phases + 1) / 4; }
 
-/// Each chunk that is given out is the lower half of a bitonic merge of two, whose halves are then merged each.
+/// Returns the comparisons of a merge. Each chunk that is written is the lower half of a bitonic merge of
+/// two, whose halves are then merged each.
 uint64_t merge_compares(uint32_t a, uint32_t b, uint32_t chunk) {
     if (a == 0 || b == 0) return 0;
     const uint64_t rounds = (a + chunk - 1) / chunk + (b + chunk - 1) / chunk - 1;

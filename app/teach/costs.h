@@ -32,7 +32,7 @@ uint64_t compares_of(const LessonStep& step, const LessonSetup& setup);
 
 LessonCosts costs_of(const Lesson& lesson);
 
-/// One table: a column per lesson. The lessons sort the same keys.
+/// Returns one table with a column per lesson. The lessons sort the same keys.
 std::string costs_text(const std::vector<const Lesson*>& lessons, bool colour);
 
 }  // namespace app

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kFolder = "assets/course/";
 
-/// By number.
+/// Returns the guides by number.
 std::map<int, std::string_view> guides() {
     std::map<int, std::string_view> all;
     for (const EmbeddedFile& file : embedded_pages()) {

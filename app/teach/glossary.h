@@ -4,7 +4,7 @@
 
 namespace app {
 
-/// Every word with its meaning, alphabetically, at most 80 columns wide.
+/// Returns every word with its meaning, in alphabetical order, at most 80 columns wide.
 std::string glossary_text(bool colour);
 
 }  // namespace app

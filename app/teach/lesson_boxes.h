@@ -18,7 +18,7 @@ struct LessonBox {
 constexpr uint32_t kLessonHeight = 100;
 constexpr uint32_t kTallestBox = 16;  // high - low
 
-/// One per key; of a length that lets a box meet a few others.
+/// Returns one box per key; of a length that lets a box meet a few others.
 std::vector<LessonBox> boxes_of(const std::vector<uint32_t>& keys);
 
 /// Returns a member of the boxes in the order of `order`: one word per box.

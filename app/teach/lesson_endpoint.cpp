@@ -143,7 +143,7 @@ private:
         return is_other(i + 1) || (i > 0 && is_other(i - 1));
     }
 
-    /// On the last axis: from each min to its own max.
+    /// Adds the sweep on the last axis: from each min to its own max.
     void add_sweep() {
         LessonStep sweep = box_step(
             "sweep",

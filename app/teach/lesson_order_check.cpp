@@ -20,7 +20,7 @@ bool any_of(const Words& words, size_t first, size_t count) {
     return std::any_of(begin, end, [](uint32_t word) { return word != 0; });
 }
 
-/// One word for each `count` words: 1 where one of them is not 0.
+/// Returns one word for each `count` words: 1 if one of them is not 0.
 Words any_of_each(const Words& words, size_t count) {
     Words all;
     for (size_t first = 0; first < words.size(); first += count)

@@ -25,13 +25,13 @@ constexpr const char* kUpSweep =
 constexpr const char* kShuffle =
     "As Hillis and Steele, but within a warp of 8 threads here (32 on a GPU): a thread reads the register of another "
     "by a warp shuffle, without shared memory, barriers or banks.";
-/// Said of the first step of the second and third way: the steps before left other sums.
+/// Sentence of the first step of the second and third method: the steps before left other sums.
 constexpr const char* kAgain = "Starts over with the input. ";
 constexpr uint32_t kBanks = 32;  // of shared memory: word i lies in bank i % 32
 constexpr uint32_t kScanWarp = 8;
 
-/// How often warps wait because several threads want different words of one bank at once. accesses[t] is the word
-/// of thread t.
+/// Returns how often warps wait because several threads access different words of one bank at once.
+/// accesses[t] is the word of thread t.
 uint32_t bank_conflicts(const Words& accesses, bool padded) {
     uint32_t conflicts = 0;
     for (size_t first = 0; first < accesses.size(); first += kWarpThreads) {
@@ -214,7 +214,7 @@ private:
 
     Words shown(const Words& tree) const { return {tree.begin(), tree.begin() + count_}; }
 
-    /// In warps of 8 threads: within each, then over the warps' sums.
+    /// Scans in warps of 8 threads: within each, then over the warps' sums.
     Words shuffles() {
         Words sums = lesson_.keys;
         for (uint32_t distance = 1; distance < kScanWarp && distance < count_; distance *= 2) {

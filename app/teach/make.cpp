@@ -70,8 +70,8 @@ bool has_lesson_tile(const sort::Engine& engine) {
     return std::find(engine.tiles.begin(), engine.tiles.end(), kLessonTile) != engine.tiles.end();
 }
 
-/// Why the engine itself cannot run beside the model; "" when it can. Throws sort::Unavailable when it was
-/// requested.
+/// Returns why the engine itself cannot run beside the model; "" if it can. Throws sort::Unavailable if it
+/// was requested.
 std::string why_model_only(const LessonRequest& request) {
     const std::string& name = request.engine;
     const sort::Engine* const engine = sort::find_engine(name);

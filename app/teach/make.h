@@ -37,7 +37,7 @@ bool has_kernels(const std::string& lesson);
 
 /// Returns the breaks of the lesson: steps that can be left out. Empty: there are none.
 std::span<const sort::Break> breaks_of(const std::string& lesson);
-/// Null: there is none of that name.
+/// Returns the break of that name; null: there is none.
 const sort::Break* find_break(const std::string& lesson, const std::string& name);
 
 /// Returns whether the lesson shows tiles that wait for each other, so that one of them can be slow.

@@ -16,7 +16,7 @@ struct LessonMaker {
     uint32_t keys = kUsualLessonKeys;  // that it shows best with
 };
 
-/// Null when there is none of that name.
+/// Returns the maker of that name; null: there is none.
 const LessonMaker* find_maker(const std::string& name);
 
 LessonMaker scan_lesson();

@@ -27,7 +27,7 @@ std::vector<uint32_t> inverse(std::span<const uint32_t> from);
 /// Runs of neighbours with the same digit; a tile's border ends a run too. 0 0 1 | 1 2 2 has 4.
 uint32_t same_digit_runs(std::span<const uint32_t> digits, uint32_t tile_pairs);
 
-/// How many 32-byte sectors each warp writes when thread t of all threads writes one word at to[t].
+/// Returns how many 32-byte sectors each warp writes when thread t of all threads writes one word at to[t].
 std::vector<uint32_t> sectors_of_warps(std::span<const uint32_t> to, uint32_t warp_threads = kWarpThreads);
 
 /// Writes of a scattering stage: same-digit runs and sectors of each warp.
@@ -43,7 +43,7 @@ struct Written {
 Written written(std::span<const uint32_t> digits, std::span<const uint32_t> to, uint32_t tile_pairs,
                 bool exchanged, uint32_t warp_threads = kWarpThreads);
 
-/// With one decimal.
+/// Returns a number with one decimal.
 std::string fixed(double value);
 
 }  // namespace app

@@ -18,7 +18,8 @@ bool computed_in_place(const LessonStep& step, const LessonArray& array) {
            array.words.size() == step.keys_before.size();
 }
 
-/// Also by hand: the keys from the cells, and what neighbours have in common.
+/// Returns whether an array can be computed by hand: the keys from the cells, and the bits that neighbours
+/// have in common.
 bool follows_by_hand(const LessonStep& step, const LessonArray& array) {
     return array.drawn == Drawn::a_pair && (array.name == "Morton key" || array.name == "common bits") &&
            array.words.size() == step.keys_before.size();

@@ -100,7 +100,7 @@ void print_in_tile(Page& page, const Lesson& lesson, const LessonStep& step, con
 
 bool moves_pairs(const LessonStep& step) { return step.values != step.values_before; }
 
-/// Why the stage that ends a pass, and writes the tiles' pairs to their offsets, moves none.
+/// Returns why the stage that ends a pass, and writes the tiles' pairs to their offsets, moves none.
 std::string why_stay(const Lesson& lesson, size_t index) {
     const int pass = lesson.steps[index].pass;
     const bool ends_pass = index + 1 == lesson.steps.size() || lesson.steps[index + 1].pass != pass;

@@ -20,7 +20,7 @@ struct Decimal {
     int64_t order = 0;                       // the number is below 10^order, and at least a tenth of that
 };
 
-/// How many bytes of `word` are a number.
+/// Returns how many bytes of `word` are a number.
 size_t measure(std::string_view word, Decimal& number) {
     size_t at = 0;
     if (at < word.size() && (word[at] == '+' || word[at] == '-')) number.negative = word[at++] == '-';

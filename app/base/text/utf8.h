@@ -16,11 +16,13 @@ struct Utf8Character {
 };
 Utf8Character first_character(std::string_view text);
 
-/// For JSON, CSV, HTML and SVG: what is no UTF-8 becomes U+FFFD, one for each sequence that breaks off.
+/// Returns text for JSON, CSV, HTML and SVG: bytes that are not UTF-8 become U+FFFD, one for each sequence
+/// that breaks off.
 std::string as_utf8(std::string_view bytes);
 
-/// For files that are read again: each byte that is no UTF-8 becomes a character of its own, U+EF80 to U+EFFF (of the
-/// area for private use), and so do the bytes of these characters. exact_bytes() returns any bytes as they were.
+/// Returns text for files that are read again: each byte that is not UTF-8 becomes a character of its own,
+/// U+EF80 to U+EFFF (of the area for private use), and so do the bytes of these characters. exact_bytes()
+/// returns any bytes as they were.
 std::string exact_utf8(std::string_view bytes);
 std::string exact_bytes(std::string_view text);
 

@@ -14,8 +14,8 @@ public:
         Quality least, most;  // that may be chosen
         double draw_ms;       // of the scene, per frame, at most
         double frame_ms;      // between frames, at most, where drawing is a good part of it
-        /// How many times slower a quality is than the one below it, by Quality, until it is known. Of the first: than
-        /// itself at half of the pixels each way.
+        /// Factors by which a quality is slower than the one below it, by Quality, until they are measured.
+        /// That of the first: than itself at half of the pixels in each direction.
         double times_slower[4];
         /// Below `least` there is that, and where the simulation falls behind real time, drawing makes room for it.
         bool halves = false;
@@ -26,9 +26,10 @@ public:
     AdaptiveQuality(Quality start, const Goal& goal) : goal_(goal), step_(int(start)) {}
 
     Quality now() const { return step_ < 0 ? goal_.least : Quality(step_); }
-    /// At half of the pixels each way.
+    /// Returns whether to draw half of the pixels in each direction.
     bool half() const { return step_ < 0; }
-    /// Why not a better one, "drawing took 31 ms at medium"; "" as long as nothing was lowered.
+    /// Returns why the quality is not better, "drawing took 31 ms at medium"; "" as long as nothing was
+    /// lowered.
     const std::string& reason() const { return reason_; }
 
     /// Adds the times of a frame that ended at `now_s`, in s; 0 ms is unknown. `behind`: the simulation falls

@@ -63,7 +63,7 @@ struct DrawSettings {
     Lens lens = {};                                 // of stills
     SortShown sort = {};
 
-    /// Whose boxes and pairs are shown: kNobody: of all bodies, thinned out.
+    /// Returns the body whose boxes and pairs are shown; kNobody: those of all bodies, thinned out.
     uint32_t shown_of() const { return of_all ? sim::kNobody : selected; }
 
     bool operator==(const DrawSettings&) const = default;

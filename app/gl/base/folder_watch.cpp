@@ -9,7 +9,8 @@ namespace fs = std::filesystem;
 
 static constexpr double kEvery_s = 0.3;
 
-/// In no order, since folders have none. A file that vanishes meanwhile counts as none.
+/// Returns a hash of the files of a folder, in no order, since folders have none. A file that vanishes
+/// meanwhile counts as none.
 static size_t state_of(const std::string& folder) {
     size_t sum = 0;
     std::error_code error;

@@ -6,7 +6,7 @@ namespace app {
 
 class FolderWatch {
 public:
-    /// From now on. "" watches nothing.
+    /// Watches the folder from now on. "" watches nothing.
     explicit FolderWatch(std::string folder);
 
     /// Since the last call that said so. Looks at most a few times a second; `now_s` is the wall clock.

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// By the name that OpenGL gives: processors draw, no GPU.
+/// Returns whether processors draw, and no GPU, by the name that OpenGL gives.
 bool is_software(const std::string& renderer);
 
 struct GlFacts {
@@ -25,7 +25,7 @@ struct GlFacts {
     static GlFacts query();
 };
 
-/// How good a picture can be.
+/// Limit of the quality that this GL can draw.
 struct QualityLimit {
     std::string refusal;            // why nothing can be drawn at all; "": it can
     Quality most = Quality::high;   // more cannot be drawn

@@ -17,7 +17,7 @@ static uint32_t reversed(uint32_t bits) {
     return ((bits & 0x55555555u) << 1) | ((bits & 0xaaaaaaaau) >> 1);
 }
 
-/// Each bit is flipped or not by those above it.
+/// Scrambles bits: each one is flipped or not by those above it.
 static uint32_t scrambled(uint32_t bits, uint32_t seed) {
     bits = reversed(bits) + seed;
     bits ^= bits * 0x6c50b47cu;
@@ -34,7 +34,8 @@ static uint32_t second_sobol(uint32_t index) {
     return bits;
 }
 
-/// Both in 0..1, never one of them.
+/// Returns the `index`-th point of a sequence that fills the unit square evenly; both coordinates lie between
+/// 0 and 1, and are neither.
 static glm::vec2 pair_of(uint32_t index, uint32_t seed) {
     index = scrambled(index, seed);  // another order of the same points
     const auto unit = [](uint32_t bits) { return (float(bits >> 8) + 0.5f) / 16777216.0f; };
@@ -42,7 +43,7 @@ static glm::vec2 pair_of(uint32_t index, uint32_t seed) {
             unit(scrambled(second_sobol(index), seed * 0x85ebca6bu + 2))};
 }
 
-/// To a tent from -1 to 1, the filter of a pixel: a box of one pixel, twice.
+/// Maps 0..1 to a tent from -1 to 1, the filter of a pixel: a box of one pixel, twice.
 static float tent(float part) { return part < 0.5f ? std::sqrt(2 * part) - 1 : 1 - std::sqrt(2 - 2 * part); }
 
 static glm::vec2 on_disc(const glm::vec2& square) {
@@ -87,7 +88,7 @@ float light_slope(uint32_t count) {
     return std::sqrt(1 - cosine * cosine) / cosine;
 }
 
-/// By the first terms of the cosine's half wave: max(c, 0) is about 3/32 + c/2 + 15/32 c^2.
+/// Computes the sum by the first terms of the cosine's half wave: max(c, 0) is about 3/32 + c/2 + 15/32 c^2.
 glm::mat4 sum_of_lights(uint32_t count) {
     glm::mat4 sum(0);
     for (uint32_t index = 0; index < count; ++index) {

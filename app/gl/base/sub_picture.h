@@ -8,10 +8,10 @@
 
 namespace app {
 
-/// So many make a still, and each frame of a video.
+/// Sub-pictures of a still, and of each frame of a video.
 inline constexpr uint32_t kStillParts = 64, kVideoParts = 16;
 
-/// One of so many sub-pictures has the sky's source below the horizon: what the floor turns back.
+/// Sub-pictures of which one has the sky's source below the horizon: the light that the floor reflects.
 inline constexpr uint32_t kSkyTurn = 4;
 
 struct SubPicture {

@@ -41,7 +41,7 @@ float statistics_value(uint32_t bin);
 /// The value below which 99 % of the bodies are; 0 of none.
 float percentile_99(const uint32_t (&bins)[kStatisticsBins]);
 
-/// None where no body was looked at.
+/// Returns the bounds of the counted bodies; none: no body was counted.
 std::optional<sim::Container> bounds_of(const BodyStatistics& statistics);
 
 /// Returns the bits of the sort keys up to the highest one in which two of them differ, that one included; 0:

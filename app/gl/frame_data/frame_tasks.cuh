@@ -146,7 +146,7 @@ private:
                          }});
     }
 
-    /// With what the colour reads beside the bodies.
+    /// Returns the style with the data that the colour reads beside the bodies.
     InstanceStyle style_of(const sim::BodyView& bodies, const FrameRequest& request, sort::Stream stream) {
         InstanceStyle style = request.style;
         if (request.values && request.values->size() == bodies.count) {
@@ -174,7 +174,7 @@ private:
         return style;
     }
 
-    /// Once per scene.
+    /// Uploads the points of the meshes, once per scene.
     void take_points(const FrameRequest& request, sort::Stream stream) {
         if (points_number_ == request.points_number) return;
         points_ = {};

@@ -79,7 +79,7 @@ struct FramebufferKind {
     static void free(GLuint name) { glDeleteFramebuffers(1, &name); }
 };
 
-/// How large its store is, as GL says; 0 where it has none.
+/// Returns the size of a buffer's storage in bytes, as GL reports it; 0: it has none.
 inline uint64_t buffer_bytes(GLuint buffer) {
     GLint64 bytes = 0;
     glGetNamedBufferParameteri64v(buffer, GL_BUFFER_SIZE, &bytes);

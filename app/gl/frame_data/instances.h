@@ -203,7 +203,7 @@ HOST_DEVICE inline uint64_t pair_stride(uint64_t count, uint32_t limit) {
     return count > limit ? (count + limit - 1) / limit : 1;
 }
 
-/// How many pairs are drawn: none when they overflowed, at most `limit`.
+/// Returns how many pairs are drawn: none when they overflowed, at most `limit`.
 HOST_DEVICE inline uint32_t drawn_pairs(uint64_t count, uint64_t capacity, uint32_t limit) {
     if (count > capacity || limit == 0) return 0;
     const uint64_t stride = pair_stride(count, limit);

@@ -98,7 +98,7 @@ HOST_DEVICE inline uint32_t spot_group(const MeshView& view) { return view.shape
 HOST_DEVICE inline uint32_t point_group(const MeshView& view) { return spot_group(view) + 1; }
 HOST_DEVICE inline uint32_t unseen_group(const MeshView& view) { return spot_group(view) + 2; }
 
-/// In front of the eye, of a body around the eye its radius.
+/// Returns the distance of a body in front of the eye; of a body around the eye its radius.
 HOST_DEVICE inline float distance_of(const sim::Vec3& centre, float radius) {
     return -centre.z > radius ? -centre.z : radius;
 }
@@ -137,7 +137,7 @@ HOST_DEVICE inline MeshInstance mesh_instance(const MeshView& view, const sim::B
             {}};
 }
 
-/// From the groups' sizes: where each starts, into `counts`, and GL's commands.
+/// Computes from the groups' sizes where each starts, into `counts`, and GL's commands.
 HOST_DEVICE inline void finish_meshes(const MeshView& view, uint32_t* counts, MeshHead& head) {
     uint32_t first = 0;
     for (uint32_t group = 0; group <= unseen_group(view); ++group) {

@@ -57,7 +57,7 @@ HOST_DEVICE inline void draw_sun_points(const MeshSunView& view, const SunBounds
     }
 }
 
-/// All bodies. Host memory, on all threads; done when it returns.
+/// Places the points of all bodies. Host memory, on all threads; done when it returns.
 void place_sun_points_cpu(const MeshSunView& view, const SunBounds& fit, const sim::BodyView& bodies,
                           const MeshPoint* points, uint32_t* map);
 

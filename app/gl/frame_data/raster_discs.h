@@ -41,12 +41,12 @@ HOST_DEVICE inline void draw_disc(const DiscView& view, const SunBounds& fit, co
     }
 }
 
-/// How many rows that may be.
+/// Returns how many rows of the map a disc of that radius covers at most.
 HOST_DEVICE inline float disc_rows(const DiscView& view, const SunBounds& fit, float radius) {
     return 2 * radius * float(view.side) / fit.size[1];
 }
 
-/// All bodies into a map of words. Host memory, on all threads; done when it returns.
+/// Places all bodies in a map of words. Host memory, on all threads; done when it returns.
 void place_discs_cpu(const DiscView& view, const Instance* instances, uint32_t count, const SunBounds& fit,
                      uint32_t* discs);
 

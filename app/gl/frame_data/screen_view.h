@@ -18,7 +18,7 @@ HOST_DEVICE inline sim::Vec3 to_view(const ScreenView& view, const sim::Vec3& p)
 inline constexpr float kNoClip = 1e30f;  // minus this as a clip plane's w: nothing is cut away
 inline constexpr sim::Vec4 kNoClipPlane = {0, 0, 0, -kNoClip};
 
-/// How far a place of the world lies beyond the clip plane, in metres: what is beyond it is cut away.
+/// Returns how far, in m, a place of the world lies beyond the clip plane. Places beyond it are cut away.
 HOST_DEVICE inline float beyond(const sim::Vec4& clip, const sim::Vec3& p) {
     return clip.x * p.x + clip.y * p.y + clip.z * p.z + clip.w;
 }
@@ -29,7 +29,8 @@ HOST_DEVICE inline bool casts_shadow(const sim::Vec4& clip, const sim::Vec3& p, 
     return beyond(clip, p) <= -radius;
 }
 
-/// None of the four planes through the eye, nor the eye's own, leaves the sphere outside.
+/// Returns whether neither one of the four planes through the eye nor the eye's own leaves the sphere
+/// outside.
 HOST_DEVICE inline bool in_frustum(const ScreenView& view, const sim::Vec3& centre, float radius) {
     const auto outside = [&](float x, float slope) {
         return (fabsf(x) * slope + centre.z) / sqrtf(slope * slope + 1);

@@ -39,7 +39,7 @@ struct LightRequest {
 /// Request for the data of a frame. Buffers that it does not need are left alone.
 struct FrameRequest {
     InstanceStyle style;
-    /// By slot, instead of the style's colour; others than in the frame before are in another vector.
+    /// Values by slot, instead of the style's colour. New values are in a new vector.
     std::shared_ptr<const std::vector<float>> values = nullptr;
     std::optional<LightRequest> sun;  // where something casts a shadow
     std::optional<LightRequest> sky;  // of a sub-picture of a still
@@ -106,7 +106,7 @@ public:
     /// May be another name after fill(); 0 until a frame needed it.
     virtual GLuint buffer(Part part) const = 0;
     virtual double upload_ms() const = 0;  // of the last fill
-    /// Its pieces, in order: maps and unmaps, or copies and uploads.
+    /// Returns the pieces of the last fill, in order: maps and unmaps, or copies and uploads.
     const std::vector<TimedCopy>& copies() const { return copies_; }
 
     /// GL's buffers and what the backend has beside them.
@@ -116,8 +116,8 @@ protected:
     std::vector<TimedCopy> copies_;
 };
 
-/// At most this many pairs are looked at for contacts: more cost more than the scene, and Mesa's storage blocks end
-/// at 128 MiB.
+/// Return the most pairs and the most contacts that are drawn: more would cost more than the scene, and
+/// Mesa's storage blocks end at 128 MiB.
 uint32_t pair_limit(uint64_t capacity);
 uint32_t contact_limit(uint64_t capacity);  // likewise
 
@@ -125,8 +125,8 @@ std::unique_ptr<SharedBuffers> make_host_buffers();
 
 // With CUDA, from shared_buffer_cuda.cu; else from shared_buffer_no_cuda.cpp, which refuse.
 
-/// True when the current GL context runs on CUDA device `device` (-1: any) and lets buffers be registered.
-/// Else `reason` says why not and no CUDA error is left behind.
+/// Returns whether the current GL context runs on CUDA device `device` (-1: any) and lets buffers be
+/// registered. If not, `reason` says why, and no CUDA error is left behind.
 bool interop_possible(int device, const std::string& gl_renderer, std::string* reason);
 std::unique_ptr<SharedBuffers> make_interop_buffers(int device);
 std::unique_ptr<SharedBuffers> make_copy_buffers(int device);

@@ -191,7 +191,7 @@ private:
         upload_ms_ += double(copy_ms) + (sent_s - copied_s) * 1000;
     }
 
-    /// Only what is used travels: how much that is is read first.
+    /// Returns the bytes of a buffer that are used, which are read first: only these are copied.
     size_t used_bytes(const Task& task, const sort::DeviceBuffer<std::byte>& from, cudaStream_t stream) {
         if (!task.used_bytes) return task.bytes;
         if (pinned_.bytes() < task.head_bytes) pinned_ = PinnedBuffer(grown(task.head_bytes));

@@ -11,7 +11,7 @@ inline constexpr uint32_t kMostShownPairs = 4096;  // of the selected body; a po
 inline constexpr uint32_t kThinnedPairs = 3584;    // about, of a body that has more than that
 inline constexpr uint32_t kArcParts = 10;          // of a pair's line
 
-/// Whose pairs.
+/// Choice of the pairs that are shown.
 struct PairChoice {
     uint32_t selected = sim::kNobody;  // a body's id; kNobody: of all bodies
     uint32_t about = 2000;             // then: how many, of more; well below kMostShownPairs
@@ -66,7 +66,7 @@ HOST_DEVICE inline void show_again(const sim::BodyView& bodies, ShownPairs& out,
         show_pair(out, pair, &ShownPairs::listed);
 }
 
-/// None of a step that overflowed.
+/// Returns how many pairs are listed; none of a step that overflowed.
 HOST_DEVICE inline uint64_t listed_pairs(const sim::PairView& pairs) {
     return pairs.slots && *pairs.count <= pairs.capacity ? *pairs.count : 0;
 }
@@ -76,7 +76,7 @@ HOST_DEVICE inline uint32_t shown_count(const ShownPairs& out) {
     return listed < kMostShownPairs ? listed : kMostShownPairs;
 }
 
-/// When all are listed, and in order.
+/// Writes GL's commands, when all pairs are listed, and in order.
 HOST_DEVICE inline void finish_shown(ShownPairs& out) {
     const uint32_t shown = shown_count(out);
     const uint32_t commands[2][4] = {{2 * (kArcParts + 1), shown, 0, 0}, {kBoxVertices, shown, 0, 0}};

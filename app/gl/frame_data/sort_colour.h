@@ -59,7 +59,7 @@ inline uint32_t tile_of_value(float value, uint32_t tiles) {
     return 2 * uint32_t((value - (odd ? 0.5f : 0.0f) - kTileFirst) / each) + (odd ? 1 : 0);
 }
 
-/// Why a body is out of order before the sort.
+/// Reason why a body is out of order before the sort.
 enum class OrderMark : uint32_t { in_order, in_window, mover, descent };
 inline constexpr uint32_t kDisorders = 4;
 HOST_DEVICE inline float disorder_value(OrderMark disorder) {

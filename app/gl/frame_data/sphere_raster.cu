@@ -68,7 +68,7 @@ static __global__ void farthest_kernel(RasterView view, RasterArrays out, uint32
     if (lane == 0) out.tiles[tile] = farthest;
 }
 
-/// From near to far, so that most of what is hidden is known to be before it is drawn.
+/// Draws bodies from near to far, so that most hidden ones are known to be hidden before they are drawn.
 static void draw_bodies(const RasterView& view, const RasterArrays& arrays, const Instance* instances,
                         uint32_t count, cudaStream_t stream) {
     const uint32_t tiles = tiles_along(view.width) * tiles_along(view.height);

@@ -108,7 +108,8 @@ struct ProjectedSphere {
     float front;  // no pixel of it is nearer
 };
 
-/// False where nothing bounds the sphere on the screen: it is around the eye's plane.
+/// Computes the rectangle of a sphere. Returns false if nothing bounds it on the screen: it is around the
+/// eye's plane.
 HOST_DEVICE inline bool place_rectangle(const RasterView& view, const sim::Vec3& centre, float radius,
                                         ProjectedSphere& spot) {
     const float z = -centre.z;
@@ -154,7 +155,7 @@ HOST_DEVICE inline bool reaches_view(const RasterView& view, const sim::Vec3& ce
     return sim::dot(centre, centre) > radius * radius * 1.01f && in_frustum(view, centre, radius);
 }
 
-/// One thread's part of a rectangle: each so many-th column and row.
+/// One thread's part of a rectangle: every `columns`-th column and `rows`-th row.
 struct SpotShare {
     int column = 0, columns = 1, row = 0, rows = 1;
 };
@@ -257,14 +258,14 @@ HOST_DEVICE inline bool is_alone(const RasterView& view, const sim::Vec4& p, con
            beyond(view.clip, sim::xyz(p)) < p.w;
 }
 
-/// One id of `stride`, scattered: every so many-th would be whole rows of a lattice that bodies start on. As in
-/// shaders/overlays/box_choice.glsl.
+/// Returns true for one id of `stride`, scattered: every `stride`-th would be whole rows of a lattice that
+/// bodies start on. As in shaders/overlays/box_choice.glsl.
 HOST_DEVICE inline bool box_by_id(uint32_t id, uint32_t stride) {
     return (id * 2654435761u >> 7) % stride == 0;
 }
 
-/// Its part of the floor's shade, and the lists that it belongs into. Returns false where it belongs into one that is
-/// full.
+/// Draws the body's part of the floor's shade, and adds it to the lists that it belongs to. Returns false if
+/// one of them is full.
 HOST_DEVICE inline bool list_body(const RasterView& view, const RasterArrays& out, const Instance& body,
                                   uint32_t slot, const SphereVisibility& sight) {
     const sim::Vec4 p = {body.x, body.y, body.z, body.radius};
@@ -296,7 +297,8 @@ HOST_DEVICE inline bool is_hidden(const RasterView& view, const ProjectedSphere&
     return true;
 }
 
-/// One thread's part of a body that the backend draws. `farthest`: null, or of each tile the farthest pixel so far.
+/// Draws one thread's part of a body that the backend draws. `farthest`: null, or of each tile the farthest
+/// pixel so far.
 template <class Pixels>
 HOST_DEVICE inline void draw_body(const RasterView& view, const Instance& body, uint32_t slot,
                                   uint64_t* pixels, const uint32_t* farthest = nullptr,
@@ -309,7 +311,7 @@ HOST_DEVICE inline void draw_body(const RasterView& view, const Instance& body, 
     draw_spot<Pixels>(view, spot, body.id == view.selected ? slot | kSelectedBit : slot, pixels, share);
 }
 
-/// When all bodies are placed: GL's commands.
+/// Writes GL's commands, when all bodies are placed.
 HOST_DEVICE inline void finish_raster(RasterHead& head) {
     const uint32_t large = head.large_wanted < kMostLarge ? head.large_wanted : kMostLarge;
     const uint32_t boxes = head.boxes_wanted < kMostBoxes ? head.boxes_wanted : kMostBoxes;
@@ -327,8 +329,8 @@ void place_raster_cpu(const RasterView& view, const Instance* instances, uint32_
 void place_raster_cuda(const RasterView& view, const Instance* instances, uint32_t count, void* out,
                        const Scratch& scratch, sort::Stream stream);
 
-/// Then its boxes in the order of slots: lines are blended, and the order of atomics would flicker. `scratch`:
-/// boxes_scratch_bytes() of device memory.
+/// Sorts the boxes of a finished raster by slot: lines are blended, and the order of atomics would flicker.
+/// `scratch`: boxes_scratch_bytes() of device memory.
 void sort_boxes_cuda(const RasterView& view, void* raster, std::span<std::byte> scratch, sort::Stream stream);
 size_t boxes_scratch_bytes();  // of the current device, whatever the view
 

@@ -10,8 +10,8 @@ struct ShownWalk {
     std::vector<TreeBox> nodes, bodies;  // of each at most kMostTreeBoxes are drawn
 };
 
-/// Those that are drawn: of too many every so many-th, because they are in the order of the Morton keys and
-/// the first ones lie in one corner of space.
+/// Returns the boxes that are drawn: of too many every n-th, because they are in the order of the Morton keys
+/// and the first ones lie in one corner of space.
 std::vector<TreeBox> drawn_of_walk(const std::vector<TreeBox>& boxes);
 
 /// The colour of a level, 0xRRGGBB.

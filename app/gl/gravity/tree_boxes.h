@@ -32,8 +32,8 @@ struct TreeBox {
     uint32_t node;  // of a walk: the bits of -strength, see walk_strength
 };
 
-/// How strongly a node that has pulled is drawn, by its share of the strongest such pull: what is far and
-/// light is faint, or hundreds of boxes hide the few that matter.
+/// Returns how strongly a node that has pulled is drawn, by its share of the strongest such pull: far and
+/// light nodes are faint, or hundreds of boxes hide the few that matter.
 inline float walk_strength(float share) { return std::fmin(std::fmax(std::sqrt(share), 0.06f), 1.0f); }
 
 inline uint32_t strength_bits(float strength) {

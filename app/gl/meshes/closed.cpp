@@ -28,7 +28,7 @@ bool edges_match(const sim::TriangleMesh& mesh) {
     return true;
 }
 
-/// For each vertex the first one of its part: what hangs together by triangles.
+/// Returns for each vertex the first one of its part: vertices connected by triangles.
 std::vector<uint32_t> parts_of(const sim::TriangleMesh& mesh) {
     std::vector<uint32_t> first(mesh.vertices.size());
     std::iota(first.begin(), first.end(), 0u);

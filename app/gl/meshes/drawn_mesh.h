@@ -27,7 +27,7 @@ DrawnMesh drawn_mesh(const sim::SceneShape& shape, uint32_t points = 0);
 /// triangles that thereby lose a corner are left out. The same result everywhere.
 sim::TriangleMesh merged(const sim::TriangleMesh& mesh, float apart);
 
-/// Every vertex moved by so much along the normal of the faces around it.
+/// Returns the mesh with every vertex moved by `by` along the normal of the faces around it.
 sim::TriangleMesh swollen(const sim::TriangleMesh& mesh, float by);
 
 /// Normals along which neighbouring faces are smooth, unless they meet at a sharp edge.

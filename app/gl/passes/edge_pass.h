@@ -18,7 +18,7 @@ class EdgePass {
 public:
     EdgePass(const ShaderFiles& files, const Look& look);
 
-    /// Into the framebuffer's viewport, whose lower left corner is given.
+    /// Draws into the framebuffer's viewport, whose lower left corner is given.
     void draw(FrameTarget& target, unsigned framebuffer, int x, int y);
 
 private:

@@ -15,8 +15,8 @@ class MeshOverlays {
 public:
     explicit MeshOverlays(const ShaderFiles& files);
 
-    /// Into the bound framebuffer, blending, tested against the bodies' depth. The buffers hold an Instance and
-    /// a Box a slot, and a PairHead with ContactMarks; 0 where there is none.
+    /// Draw into the bound framebuffer, blending, tested against the bodies' depth. The buffers hold an
+    /// Instance and a Box per slot, and a PairHead with ContactMarks; 0 where there is none.
     void draw_boxes(GLuint instances, GLuint boxes, uint32_t bodies, uint32_t stride);  // as in OverlayPass
     void draw_contacts(const DrawSettings& settings, GLuint contacts,
                        const std::vector<std::shared_ptr<const sim::SceneShape>>& shapes);

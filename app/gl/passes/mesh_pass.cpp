@@ -135,8 +135,8 @@ void MeshPass::draw_casting(GLuint casters) {
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
 }
 
-/// Every shape's levels, with their inner sides or, where none can be seen, without; leaves the buffer bound for
-/// other commands in it.
+/// Draws every shape's levels, with their inner sides or, where none can be seen, without; leaves the buffer
+/// bound for other commands in it.
 void MeshPass::draw_groups(GLuint buffer, GLintptr instances, bool inside) {
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer);
     glVertexArrayVertexBuffer(meshes_, kMeshInstances, buffer, instances, sizeof(MeshInstance));

@@ -42,7 +42,7 @@ public:
     void draw_slots(FrameTarget& target, GLuint buffer, GLuint pixels, const MeshView& view,
                     GLuint orientations);
 
-    /// Into the sun map: the whole `casters`, coarsely (all_coarse()).
+    /// Draws into the sun map: the whole `casters`, coarsely (all_coarse()).
     void draw_casting(GLuint casters);
 
     /// Makes ready to light the pixels of a window of slots: the program to draw with, of whose uniforms

@@ -24,9 +24,9 @@ public:
     /// program for each window of slots, which is its location 0; then blur() makes the result.
     PixelProgram& begin(FrameTarget& target, bool meshes);
     void blur();
-    /// Instead of both: nothing is near to anything, said by maps of one pixel.
+    /// Sets maps of one pixel that say that nothing is near to anything, instead of begin() and blur().
     void leave_open();
-    /// For what is drawn from now on.
+    /// Binds the map for all that is drawn from now on.
     void bind() const;
 
     void list(MemoryList& to) const;

@@ -45,8 +45,8 @@ class OverlayPass {
 public:
     OverlayPass(const ShaderFiles& files, const Look& look);
 
-    /// Into the bound framebuffer, blending, tested against the spheres' depth. All instances are bound as
-    /// one storage block. Leaves the depth test off.
+    /// Draws into the bound framebuffer, blending, tested against the spheres' depth. All instances are bound
+    /// as one storage block. Leaves the depth test off.
     void draw(const DrawSettings& settings, const OverlayInput& input);
 
     void list(MemoryList& to) const { tree_.list(to); }

@@ -23,7 +23,7 @@ inline constexpr float kFirstSpherePx = 1, kWholeSpherePx = 2;
 /// spheres.
 glm::vec4 point_numbers(uint32_t bodies, int width, int height);
 
-/// One body's light in the integer sums: the brightest bodies, all in one cell, do not overflow it.
+/// Returns one body's light in the integer sums: the brightest bodies, all in one cell, do not overflow it.
 uint32_t point_unit(uint32_t bodies);
 
 /// Cells of the fine and of the coarse grid, `px` pixels along one; four words each, the coarse ones last.

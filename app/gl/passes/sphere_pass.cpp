@@ -35,8 +35,8 @@ void SpherePass::take(GLuint instances) {
     glVertexArrayVertexBuffer(per_instance_, 0, instances, 0, sizeof(Instance));
 }
 
-/// All in the order of slots: of two spheres at one depth the same one wins in every draw. Of a crowd the
-/// small ones are known.
+/// Draws all spheres in the order of slots: of two at one depth the same one wins in every draw. If the
+/// backend drew the small ones, their slots are copied.
 void SpherePass::draw_slots(const FrameTarget& target, uint32_t bodies, SphereRasterPass* raster) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
     if (raster) {

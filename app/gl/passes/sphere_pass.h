@@ -18,10 +18,11 @@ public:
     /// The Instances of this frame, before all that follows.
     void take(GLuint instances);
 
-    /// Into the target's slots and depths, whose framebuffer is bound. `raster`: null where all bodies are GL's.
+    /// Draws into the target's slots and depths, whose framebuffer is bound. `raster`: null where GL draws
+    /// all bodies.
     void draw_slots(const FrameTarget& target, uint32_t bodies, SphereRasterPass* raster);
-    /// Every body with the program of sprites, then, where one is too large for that, all with that of quads. Both
-    /// include spheres/quad_command.glsl's rule.
+    /// Draws every body with the program of sprites, then, where one is too large for that, all with that of
+    /// quads. Both include spheres/quad_command.glsl's rule.
     void draw_bodies(uint32_t bodies, const Program& sprite, const Program& quad);
     PixelProgram& light_program() { return light_; }  // as MeshPass's
 

@@ -16,7 +16,7 @@ class StagePass {
 public:
     StagePass(const ShaderFiles& files, const Look& look);
 
-    /// Into the target's colours, where its depth was cleared. A ground takes the floor's place.
+    /// Draws into the target's colours, where its depth was cleared. A ground takes the floor's place.
     void draw_backdrop(const FrameTarget& target, bool with_floor);
     /// Blended over the picture; what is before a body is fainter.
     void draw_container();

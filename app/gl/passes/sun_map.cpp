@@ -33,7 +33,8 @@ SunMap::SunMap(const ShaderFiles& files, const Look& look)
     add_ground_.emplace(files, "light/sun_words.comp");
 }
 
-/// Made when something is drawn into it: a crowd without a ground needs the words alone.
+/// Makes the depth texture, when something is drawn into it: many small spheres without a ground need the
+/// words alone.
 void SunMap::need_depth(int side) {
     if (depth_ && depth_->side == side) return;
     depth_.reset();
@@ -111,7 +112,7 @@ void SunMap::draw_ground(const Casters& casters) {
     copy(depth_->texture, *ground_->depth);
 }
 
-/// To the words that the backend drew.
+/// Adds the ground to the words that the backend drew.
 void SunMap::add_ground(const Casters& casters) {
     const GLuint pairs = GLuint(side_) * GLuint(side_) / 2, groups = (pairs + kGroup - 1) / kGroup;
     if (const Ground* known = known_ground(casters); !known || !known->words) {

@@ -46,7 +46,7 @@ public:
     /// Returns whether shaders read the backend's words themselves, where it has drawn the bodies.
     bool reads_words() const { return computes_; }
 
-    /// For what is drawn from now on, as this texture unit.
+    /// Binds the map as this texture unit, for all that is drawn from now on.
     void bind(TextureUnit unit = kSunUnit) const;
 
 private:
@@ -78,7 +78,7 @@ private:
         std::optional<GlTexture> depth;
         std::optional<GlBuffer> words;
     };
-    /// None where the ground or the sun is another one now.
+    /// Returns the map of the ground that was kept; null if the ground or the sun has changed.
     Ground* known_ground(const Casters& casters);
     std::optional<Ground> ground_;
 };

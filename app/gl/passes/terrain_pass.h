@@ -27,11 +27,11 @@ public:
     bool there() const { return map_ != nullptr; }
     uint64_t version() const { return version_; }  // another one for another ground
 
-    /// Before the bodies.
+    /// Draws the depth of the ground, before the bodies.
     void draw_depth(FrameTarget& target);
-    /// Into the sun map.
+    /// Draws the ground into the sun map.
     void draw_casting();
-    /// Into the colours, where draw_depth() left it in front.
+    /// Draws the colours of the ground, where draw_depth() left it in front.
     void draw_light(FrameTarget& target);
 
     void list(MemoryList& to) const;

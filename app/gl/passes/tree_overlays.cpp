@@ -57,7 +57,7 @@ std::vector<TreeBox> drawn_of_walk(const std::vector<TreeBox>& boxes) {
     return drawn;
 }
 
-/// Into a buffer as the backend makes them. How many there are.
+/// Uploads boxes into a buffer, as the backend makes them. Returns how many there are.
 static GLsizei upload(GLuint buffer, const std::vector<TreeBox>& all, GLuint vertices) {
     auto list = std::make_unique<TreeBoxes>();
     const std::vector<TreeBox> boxes = drawn_of_walk(all);

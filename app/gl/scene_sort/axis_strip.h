@@ -134,7 +134,7 @@ HOST_DEVICE inline void list_end_runs(const sim::BodyView& bodies, uint32_t slot
     out.run_count = tests;
 }
 
-/// Whom the selected body at `slot` was tested with.
+/// Lists the bodies that the selected one at `slot` was tested with.
 HOST_DEVICE inline void list_runs(const sim::BodyView& bodies, uint32_t slot, uint32_t axis, StripData& out) {
     out.run_count = 0;
     out.has_columns = bodies.columns != nullptr;
@@ -154,19 +154,19 @@ HOST_DEVICE inline void write_strip(const sim::BodyView& bodies, uint32_t slot, 
     if (id == request.selected) list_runs(bodies, slot, request.axis, out);
 }
 
-/// Read back.
+/// Strip on the host.
 struct Strip {
     uint32_t count = 0;  // bodies in the sort
     uint32_t axis = 0;
     bool has_columns = false;
     std::vector<StripBody> bodies;  // by rank, each once
     std::vector<StripRun> runs;     // of the selected body
-    /// By body: how many of those after it, in its column, it overlaps on the axis.
+    /// Numbers, by body, of the bodies after it, in its column, that it overlaps on the axis.
     std::vector<uint32_t> overlaps;
     uint32_t run_count = 0;
 
     const StripBody* find(uint32_t id) const;
-    /// The one with the nearest rank; null of none.
+    /// Returns the body with the nearest rank; null: there is none.
     const StripBody* nearest(uint32_t rank) const;
 };
 

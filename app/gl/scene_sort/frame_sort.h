@@ -10,8 +10,8 @@
 
 namespace app {
 
-/// By index in the sort's input, all of one length. With `endpoint`, whose sorts have two records per box, these are
-/// the min ends on x alone, in the order that the full input had them.
+/// Arrays of a sort by index in its input, all of one length. With `endpoint`, whose sorts have two records
+/// per box, these are the min ends on x alone, in the order that the full input had them.
 struct FrameSort {
     std::vector<uint32_t> keys, ids;  // of each body its key, and who it is
     std::vector<uint32_t> ranks;      // its index in the output
@@ -25,7 +25,7 @@ struct SortColumns {
     const int32_t* shifts = nullptr;
 };
 
-/// None where nothing was sorted, or where the arrays are not those of a step that completed.
+/// Rebuilds the sort. None if nothing was sorted, or if the arrays are not those of a step that completed.
 std::optional<FrameSort> frame_sort_of(const SortColumns& columns);
 
 /// Reads one world after the other; all of the same backend and device.

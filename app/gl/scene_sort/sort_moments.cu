@@ -46,7 +46,8 @@ public:
                               cudaMemcpyDeviceToDevice, stream));
     }
 
-    /// After the stream has been waited for; garbage where the sort made no buckets, empty where it never does.
+    /// Returns the pairs in buckets. Only after the stream has been waited for; undefined if the sort made no
+    /// buckets, empty if it never does.
     std::vector<uint32_t> buckets() const {
         return {buckets_.data(), buckets_.data() + (has_buckets_ ? buckets_.size() : 0)};
     }
@@ -61,7 +62,8 @@ public:
 
     bool shows_all() const { return std::find(shown_.begin(), shown_.end(), false) == shown_.end(); }
 
-    /// After the stream has been waited for, where all are shown. A pass that did nothing leaves what there was.
+    /// Adds the moments, after the stream has been waited for. A pass that did nothing has the pairs of the
+    /// moment before.
     void add_to(std::vector<SortMoment>& moments) const {
         for (size_t k = 0; k < shown_.size(); ++k) {
             const bool ran = last_.data()[k].ran();

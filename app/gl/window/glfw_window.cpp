@@ -46,7 +46,7 @@ char32_t first_character(const char* text) {
     return c;
 }
 
-/// By the layout in use; without X11 by what GLFW knows of it.
+/// Returns what is printed on a key by the layout in use; without X11 by what GLFW knows of it.
 app::PrintedKey printed_on_key(const app::x11::KeyboardLayout& layout, int code, int scancode) {
     app::PrintedKey printed;
     const bool on_keypad = code >= GLFW_KEY_KP_0 && code <= GLFW_KEY_KP_EQUAL;

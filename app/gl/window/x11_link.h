@@ -5,11 +5,11 @@
 
 namespace app::x11 {
 
-/// After glfwInit. From then on a lost connection is noted (lost()) instead of ending the program by exit(), where
-/// libX11 can do that (1.7 and newer).
+/// Attaches to GLFW's connection, after glfwInit. From then on a lost connection is noted (lost()) instead of
+/// ending the program by exit(), where libX11 can do that (1.7 and newer).
 void attach();
 
-/// Before glfwTerminate.
+/// Detaches from the connection, before glfwTerminate.
 void detach();
 
 bool lost();

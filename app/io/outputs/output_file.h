@@ -39,7 +39,7 @@ private:
     bool committed_ = false;
 };
 
-/// How many are written now and have not appeared yet.
+/// Returns how many files are being written and have not appeared yet.
 int files_being_written();
 
 }  // namespace app

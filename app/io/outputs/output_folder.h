@@ -19,7 +19,7 @@ public:
 
     /// The folder in which its files are made meanwhile. Throws BadFile.
     const std::filesystem::path& part();
-    /// It takes the place of the older one. Throws BadFile.
+    /// Puts the new folder in the place of the older one. Throws BadFile.
     void commit();
 
     [[noreturn]] void refuse(const std::string& why) const;

@@ -29,7 +29,7 @@ std::optional<int> number_of(const std::string& word) {
     return number;
 }
 
-/// Whose list of open files a folder is: 0 for ours, another one's number, or none.
+/// Returns the process whose list of open files a folder is: 0 for this one, another one's number, or none.
 std::optional<int> owner_of_list(const std::string& folder) {
     char real[PATH_MAX];
     if (!realpath(folder.c_str(), real)) return {};

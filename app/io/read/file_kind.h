@@ -15,7 +15,8 @@ inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 /// Bytes that `content_of` wants to see.
 inline constexpr size_t kBytesOfKind = 4096;
 
-/// By the ending of the name, in small letters or capitals: .npy, .png, .obj, .toml, .mtx, .json.
+/// Returns the kind by the ending of the name, in small letters or capitals: .npy, .png, .obj, .toml, .mtx,
+/// .json.
 FileKind kind_by_name(std::string_view path);
 
 struct Content {
@@ -23,7 +24,8 @@ struct Content {
     const char* name = "";  // "a PNG picture"
 };
 
-/// By the first bytes of the file. `other`: a kind that this program does not read; `unknown`: any.
+/// Returns the content by the first bytes of the file. `other`: a kind that this program does not read;
+/// `unknown`: any.
 Content content_of(std::string_view start);
 
 /// "an .obj mesh": what is expected, for messages.

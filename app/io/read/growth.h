@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// To be called before an entry is added. Where the list is full and doubles, asks for the memory of both, with `more`
-/// bytes per entry for what is made of it later. Throws sort::OverLimit that names `path`.
+/// Checks memory before an entry is added. If the list is full and doubles, requests the memory of both, with
+/// `more` bytes per entry for later use. Throws sort::OverLimit that names `path`.
 template <class T>
 void require_growth(const std::vector<T>& list, const std::string& path, uint64_t more = 0) {
     if (list.size() < list.capacity()) return;

@@ -13,7 +13,7 @@ enum class ObjWord {
     unknown
 };
 
-/// All but `v`, `f` and `fo`, in small letters or capitals.
+/// Returns the meaning of a line's first word. All but `v`, `f` and `fo` may be in small letters or capitals.
 ObjWord obj_word(std::string_view word);
 
 /// Digits with signs, points, commas, slashes and exponents.

@@ -14,7 +14,8 @@ using namespace std::string_view_literals;
     throw BadFile(path + ": is " + what + "; UTF-8 expected (iconv -f " + name + " -t UTF-8 converts it)");
 }
 
-/// By their byte order marks, or by where the first bytes are zero, as they are in English text.
+/// Throws BadFile for UTF-16 and UTF-32, recognized by their byte order marks, or by where the first bytes
+/// are zero, as they are in English text.
 void refuse_wide_text(std::string_view bytes, const std::string& path) {
     if (bytes.starts_with("\xff\xfe\0\0"sv) || bytes.starts_with("\0\0\xfe\xff"sv))
         refuse_encoding(path, "UTF-32 text", "UTF-32");

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// In the order in which a frame has them; some come more than once.
+/// Parts of a frame, in its order; some come more than once.
 enum class FramePart : uint8_t { input, steps, scene, upload, panels, present, profiler, other };
 inline constexpr size_t kFrameParts = 8;
 const char* name_of(FramePart part);
@@ -33,7 +33,7 @@ public:
     /// Ends the frame before, which is returned (null: there was none), and begins a new one.
     const FrameTimes* begin(double now_s);
 
-    /// From now on the frame does this. Times before the last one count as that: parts never overlap.
+    /// Begins a part of the frame at now_s. Times before the last one count as that: parts never overlap.
     void enter(FramePart part, double now_s);
 
     /// Waits: the frame that runs counts as none, nor does the time until the next one begins.

@@ -51,7 +51,7 @@ public:
     /// Keeps the last `frames`; 0 keeps all, also of what has no frames.
     explicit FrameTimeline(size_t frames = 240) : kept_(frames) {}
 
-    /// In the order in which they ended. `first_step` > `last_step`: it queued none.
+    /// Adds a frame, in the order in which frames ended. `first_step` > `last_step`: it queued no steps.
     void add(const FrameTimes& frame, uint64_t first_step = 1, uint64_t last_step = 0);
     /// Adds the report of a step, in the order in which steps ended; `clock_zero_s` is World::clock_zero_s().
     /// Device times arrive some frames later.
@@ -61,7 +61,7 @@ public:
     /// A frame's drawing; times of `passes` count from its start.
     void add_drawing(double start_s, double duration_us, std::span<const sim::StageTime> passes);
 
-    /// Nothing that begins after that is added, until it is released. A second time changes nothing.
+    /// Keeps out all that begins after from_s, until release(). A second call changes nothing.
     void hold(double from_s) { held_us_ = std::min(held_us_, from_s * 1e6); }
     void release() { held_us_ = kNever; }
 
@@ -76,14 +76,15 @@ public:
     /// "sort" alone, or "step 12": what a slice is called.
     std::string full_name(const Slice& slice) const;
 
-    /// From the start of a frame to the end of it and of its steps; none where it is not kept.
+    /// Returns the frame with that number; null: it is not kept. end_of_steps_us() returns when its steps
+    /// ended.
     const FrameOnTimeline* find(uint64_t number) const;
     double end_of_steps_us(const FrameOnTimeline& frame) const;
 
 private:
     uint16_t intern(std::string_view name);
     SliceRow& rows(Lane lane, size_t depth) { return rows_[size_t(lane)][depth]; }
-    /// Into the row at `depth`, held within the last slice of the row above.
+    /// Adds a slice to the row at `depth`, clamped to the last slice of the row above.
     const Slice& push(Lane lane, size_t depth, Slice slice);
     void add_stages(const sim::StepReport& step, double zero_us);
     void add_skips(const sim::StepReport& step);

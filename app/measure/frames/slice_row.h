@@ -21,7 +21,7 @@ struct Slice {
 
 class SliceRow {
 public:
-    /// Behind the last one, whose end it may not come before.
+    /// Appends a slice after the last one; it begins no earlier than that ends.
     void push(Slice slice) {
         if (size() > 0) slice.start_us = std::max(slice.start_us, slices_.back().end_us);
         slice.end_us = std::max(slice.end_us, slice.start_us);

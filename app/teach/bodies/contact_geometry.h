@@ -42,7 +42,7 @@ struct ContactBox {
 /// The points of a box that are tested, in its frame: its corners, and others between them.
 std::vector<Vec2> points_of(const ContactBox& box);
 
-/// How far a point is from the surface of a box, below 0 inside, and the way out there.
+/// Distance of a point from the surface of a box, below 0 inside, and the direction outwards there.
 struct Nearest {
     float apart;
     Vec2 normal;  // in the frame of the box

@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// In tenths of mm.
+/// Returns a length in tenths of mm.
 inline uint32_t tenths_mm(float length_m) { return whole(length_m * 10000); }
 
 class ContactLesson {

@@ -14,7 +14,7 @@ namespace app {
 inline constexpr float kContactStep_s = 1.0f / 240, kContactGravity_m_s2 = 9.81f;
 /// Points that a pair keeps at most; the program: sim::kMostPoints.
 inline constexpr uint32_t kContactPoints = 3;
-/// In place of a box: the ground, y = 0.
+/// Number of the ground, y = 0, in place of a box.
 inline constexpr uint32_t kContactGround = sim::kFirstWall;
 
 /// Returns the law that make_rigid_numbers() computes of the thinnest part of meshes; lengths are larger
@@ -77,7 +77,8 @@ struct ContactFaults {
     bool boxes_not_grown = false, never_searched_again = false, colours_by_one = false, pushes_pull = false;
 };
 
-/// How far the box may move in a step, at most; half of the margin more is what its box grows by.
+/// Return how far the box may move in a step, at most; and that and half of the margin, by which its box
+/// grows.
 float travel_of(const ContactBox& box);
 float reach_of(const ContactBox& box);
 

@@ -16,7 +16,7 @@ const PairMemory* memory_of(const BoxHeap& heap, uint64_t key) {
     return found == heap.memory.end() ? nullptr : &*found;
 }
 
-/// How far a point of one box can come nearer to the other in this step, by their speeds against each other.
+/// Returns how far a point of one box can come nearer to the other in this step, by their relative speeds.
 float approach_of(const ContactBox& a, const ContactBox& b) {
     const Vec2 velocity = a.velocity - b.velocity, apart = b.place - a.place;
     const float turning = std::abs(a.spin - b.spin);
@@ -48,7 +48,7 @@ FoundPoint found_point(uint32_t feature, Vec2 place, const ContactBox& own, cons
     return one;
 }
 
-/// All points nearer than `margin`; returns the smallest distance of the others.
+/// Finds all points nearer than `margin`; returns the smallest distance of the others.
 float find_points(const ContactBox& a, const ContactBox* b, float margin, std::vector<FoundPoint>& found) {
     float nearest = INFINITY;
     const auto look = [&](const ContactBox& own, const ContactBox* other, uint32_t side) {

@@ -17,7 +17,8 @@ constexpr float kMostTurn = 0.17f;  // tangent of half of the turn at first: 19 
 constexpr Vec2 kPlaces[kMostContactBoxes] = {{-0.66f, 0.27f}, {0.02f, 0.24f}, {0.7f, 0.28f}, {-0.3f, 0.66f},
                                              {0.36f, 0.71f},  {0.02f, 1.08f}, {0.1f, 1.5f}};
 
-/// How much a step shows: pairs that keep their points and such that search, apart ones, and colours, a few of each.
+/// Returns how much a step shows: pairs that keep their points and pairs that are searched, pairs that are
+/// apart, and colours, a few of each.
 uint32_t worth_showing(const ContactTrace& step) {
     uint32_t kept = 0, apart = 0, searched = 0, chosen = 0;
     for (const ContactPair& pair : step.pairs) {

@@ -19,7 +19,7 @@ struct SweepTrace {
     std::vector<float> push{}, approach{};  // by row: N s, m/s
 };
 
-/// One step with all that it has found.
+/// Trace of one step with all that it has found.
 struct ContactTrace {
     BoxHeap before{};
     std::vector<ContactPair> pairs{};  // with the impulses of the step before
@@ -39,7 +39,7 @@ struct SweepCount {
     /// "17", or "more than 400".
     std::string text() const;
 };
-/// With the impulses of the step before, or with 0.
+/// Counts the sweeps of a step that begins with the impulses of the step before, or with 0.
 SweepCount count_sweeps(const ContactTrace& step, bool keeps_impulses);
 
 /// The first keys make a box each; larger ones turn it further against the clock.
@@ -55,8 +55,8 @@ ContactScene contact_scene(const std::vector<uint32_t>& keys, const ContactFault
 std::string pair_name(const ContactTrace& step, const ContactPair& pair);
 /// "12.6", of m or m/s, in mm or mm/s.
 std::string mm_text(float metres);
-/// Whose points are shown: of the pairs that are searched the one of boxes, if there is one, with most points in reach;
-/// null: none has any.
+/// Returns the pair whose points are shown: of the pairs that are searched the one of boxes, if there is one,
+/// with most points in reach; null: none has any.
 const ContactPair* searched_example(const ContactTrace& step);
 
 /// Pairs of a box with the ground.

@@ -7,13 +7,13 @@
 
 namespace app {
 
-/// Who chooses a colour before whom: pairs of boxes with points, by a hash of their ids.
+/// Returns the order in which pairs choose a colour: pairs of boxes with points, by a hash of their ids.
 std::vector<uint32_t> colour_order(const std::vector<ContactPair>& pairs);
 
 /// Gives each of them the smallest colour that no earlier one of its two boxes has.
 void colour_pairs(std::vector<ContactPair>& pairs, const ContactFaults& faults = {});
 
-/// How many colours pairs have got.
+/// Returns how many colours the pairs have.
 uint32_t colours_of(const std::vector<ContactPair>& pairs);
 
 /// Pairs with points in the order in which they are solved: colour by colour, then those with the ground.
@@ -39,7 +39,7 @@ public:
 
     /// Gravity, and the impulses of the step before at once.
     void begin();
-    /// One sweep over all rows. `parting`: what is deeper than the slop is pushed apart too.
+    /// Makes one sweep over all rows. `parting`: points deeper than the slop are pushed apart too.
     void sweep(bool parting);
     /// Boxes go on by a step, and rows with them.
     void move();

@@ -49,7 +49,7 @@ constexpr sort::Picture kTreePictures[] = {
     {"sum", sort::Part::pull_matrix},
 };
 
-/// In which no reach looks like the distance of its node.
+/// Unit of length in which no reach is printed like the distance of its node.
 struct LengthUnit {
     float per_metre;
     const char* name;
@@ -271,7 +271,7 @@ private:
         lesson_.steps.push_back(std::move(one));
     }
 
-    /// Every body's.
+    /// Adds the walks of all bodies.
     void add_all_walks() {
         LessonStep one = step(
             "sum",

@@ -16,7 +16,7 @@ constexpr Disc kDiscs[] = {{0.3f, 0.33f, 0.32f}, {0.7f, 0.7f, 0.29f}};
 constexpr float kOnlyFirst = 0.41f, kOnlySecond = 0.61f;  // x up to which, and from which on
 constexpr uint32_t kLeastWidth = 15;                      // of keys that are all small
 
-/// Within one of the discs that are at x.
+/// Returns y within one of the discs that are at x.
 float disc_y(float x, float random, bool second) {
     const Disc& disc = kDiscs[x < kOnlyFirst ? 0 : x > kOnlySecond ? 1 : second];
     const float away = x - disc.x, room = std::sqrt(std::max(disc.radius * disc.radius - away * away, 0.0f));

@@ -93,7 +93,7 @@ private:
     std::vector<uint32_t> heights_;
 };
 
-/// From left to right, deep before wide.
+/// Walks the tree from left to right, depth first.
 void walk(const LessonPlane& plane, const sim::Box& group, uint32_t i, std::vector<PlaneVisit>& visits) {
     constexpr size_t kMostVisits = 4096;  // a broken tree may have a circle
     if (visits.size() >= kMostVisits) return;

@@ -25,8 +25,8 @@ struct ExportRequest {
 /// `one_step`: one step is named; `some_steps`: one or several.
 void check_export(const ExportRequest& request, bool one_step, bool some_steps);
 
-/// Every file appears whole or not at all. Returns how many were written. Throws BadFile, BadUsage (an
-/// operation that the step does not have), sort::Unavailable (no rsvg-convert, no ffmpeg).
+/// Writes the files of a lesson, each whole or not at all. Returns how many were written. Throws BadFile,
+/// BadUsage (an operation that the step does not have), sort::Unavailable (no rsvg-convert, no ffmpeg).
 size_t export_lesson(const Lesson& lesson, const ExportRequest& request);
 
 }  // namespace app

@@ -6,8 +6,8 @@
 
 namespace app {
 
-/// Every stage with its picture, sentences, numbers, questions and the text of `teach`; the arrow keys step
-/// through it, "#step-3" opens stage 3. `what` says what the keys are: "uniform, seed 1".
+/// Returns a page with every stage, its picture, sentences, numbers, questions and the text of `teach`; the
+/// arrow keys step through it, "#step-3" opens stage 3. `what` says what the keys are: "uniform, seed 1".
 std::string lesson_html(const Lesson& lesson, const std::string& what);
 
 }  // namespace app

@@ -17,9 +17,9 @@ struct ContactWindow {
     AxisBox box{};
     float aspect = 1;
 };
-/// Around all boxes, with a strip of the ground.
+/// Returns the window around all boxes, with a strip of the ground.
 ContactWindow heap_window(const std::vector<ContactBox>& boxes, const Area& area);
-/// Around these places, with `more` on each side.
+/// Returns the window around these places, with `more` on each side.
 ContactWindow window_around(const std::vector<Vec2>& places, float more, const Area& area);
 
 class ContactView : public PlanePen {
@@ -36,7 +36,7 @@ public:
     FigureShape& arrow(Vec2 from, Vec2 way, int shown_at);
     FigureShape& dot(Vec2 place, float size, bool filled, int shown_at);
     FigureShape& number(Vec2 place, const std::string& text, int shown_at);
-    /// From centre to centre, or to the ground below.
+    /// Draws a line from centre to centre, or to the ground below.
     FigureShape& link(const std::vector<ContactBox>& boxes, const ContactPair& pair, int shown_at);
 
 private:
@@ -47,12 +47,12 @@ private:
     float height_m_;
 };
 
-/// Beside the middle of a link.
+/// Returns the place beside the middle of a link.
 Vec2 beside_link(const std::vector<ContactBox>& boxes, const ContactPair& pair);
 
 Tone fate_tone(PairFate fate);
 
-/// When the parts of the bars are shown: bars, margins, and by fate what is done with a pair.
+/// Operations at which the parts of the bars are shown: bars, margins, and by fate what is done with a pair.
 struct MarginBarTimes {
     int bars, margins;
     std::vector<int> fates;

@@ -51,7 +51,7 @@ void add_faded_planes(std::vector<FigurePlane>& all, const std::vector<FigurePla
     }
 }
 
-/// All but the cells.
+/// Adds all parts but the cells, faded.
 void add_faded(Figure& sum, const Figure& part, float opacity) {
     add_faded_planes(sum.planes, part.planes, opacity);
     add_faded(sum.frames, part.frames, opacity);

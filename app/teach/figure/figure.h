@@ -162,8 +162,8 @@ struct Figure {
 /// fraction, pairs that the next operation moves are on their way along its lines.
 Figure figure_at(const Figure& figure, double operation);
 
-/// On the way from the end of one stage (figure_at its last operation) to the beginning of the next (at 0), t
-/// from 0 to 1: the keys' cells of the same pair glide, all else fades out and in.
+/// Returns the picture between the end of one stage (figure_at its last operation) and the beginning of the
+/// next (at 0), t from 0 to 1: the keys' cells of the same pair glide, all else fades out and in.
 Figure between(const Figure& before, const Figure& after, double t);
 
 }  // namespace app

@@ -12,7 +12,7 @@ namespace app {
 
 using Words = std::vector<uint32_t>;
 
-/// More are grouped: a lecturer steps through them one by one.
+/// Most operations of a stage; more are grouped, since a lecturer steps through them one by one.
 constexpr size_t kMostOperations = 40;
 
 /// Width of the pictures of the lesson `contacts`, in columns, whatever its keys.
@@ -83,10 +83,10 @@ public:
     /// Leaves y below it, and the pairs standing there.
     void keys(const std::string& name, const Words& keys, const Words& pairs,
               const std::vector<int>& shown_at);
-    /// One word per column, without bars.
+    /// Draws one word per column, without bars.
     void words(const std::string& name, const std::string& sentence, const Words& words, const Words& pairs,
                const std::vector<int>& shown_at);
-    /// Every eighth index, as a line of its own.
+    /// Draws every eighth index, as a line of its own.
     void indices();
     /// Bold borders of tiles around [y, y + height), with their names above at `labels`.
     void borders(float y, float height, int shown_at, bool labels);

@@ -19,8 +19,8 @@ enum class Hatch : uint8_t { none, rising, dots, crossed };
 /// Pattern of a line: solid, long dashes, dots, dash and dot.
 enum class Dash : uint8_t { solid, dashed, dotted, dash_dot };
 
-/// How a digit looks: 4 bins by hue, 8 by hue and a pattern of one bit, 16 and more by the top two bits (hue) and
-/// the next two (pattern).
+/// Appearance of a digit: 4 bins by hue, 8 by hue and a pattern of one bit, 16 and more by the top two bits
+/// (hue) and the next two (pattern).
 struct DigitInk {
     Ink fill;     // of a cell or a bar
     Ink text;     // readable on `fill`: black or white
@@ -52,8 +52,9 @@ Ink line_ink(const FigureShape& shape, uint32_t bins, InkTheme theme);
 /// The fill of an area in a plane: faint, since other shapes lie on it.
 Ink area_ink(const FigureShape& area, uint32_t bins, InkTheme theme);
 
-/// How a cell's text fits: beside each other, or, where that is small, digits under each other if larger. Lengths in
-/// pixels; digits are 0.64 of the size wide and 1.0 high. The size may be too small to be read; then leave it out.
+/// Size of a cell's text: digits beside each other, or, where that is small, under each other if larger.
+/// Lengths in pixels; digits are 0.64 of the size wide and 1.0 high. The size may be too small to be read;
+/// then leave the text out.
 struct FittedText {
     float size = 0;
     bool stacked = false;

@@ -260,7 +260,7 @@ private:
             view.dot(place_of(row), 0.45f, true, shown_at).tone = Tone::strong;
     }
 
-    /// From a point to its number, inside its own body; of the height of the picture.
+    /// Returns the vector from a point to its number, inside its own body, in heights of the picture.
     Vec2 label_way(const ContactPair& pair, size_t i) const {
         const FoundPoint& point = pair.found[i];
         const ContactBox& own = boxes_[point.point.feature & kOfSecond ? pair.b : pair.a];

@@ -23,7 +23,7 @@ Words sorted_places(const FigureBuilder& builder) {
 
 uint32_t distance(uint32_t a, uint32_t b) { return a < b ? b - a : a - b; }
 
-/// How far outside its tile a pair lies that belongs into it: so far the window must reach.
+/// Returns how far outside its tile a pair lies that belongs to it: so far the window must reach.
 uint32_t reach_of(const FigureBuilder& builder, const Words& to) {
     uint32_t reach = 0;
     for (uint32_t i = 0; i < to.size(); ++i) {

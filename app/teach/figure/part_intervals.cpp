@@ -34,7 +34,7 @@ void draw_bars(FigureBuilder& builder, const std::vector<Bar>& bars, const Words
     }
 }
 
-/// Who walks, and where each begins on the axis.
+/// Intervals that walk, and where each begins on the axis.
 struct Walkers {
     const Words& begins;
     std::vector<bool> walk{};  // empty: all do

@@ -59,8 +59,8 @@ void draw_path(FigureBuilder& builder, const Grid& grid, const std::vector<bool>
     }
 }
 
-/// On a diagonal as many keys of both runs have been taken: one at the end of each chunk of the result, a dot where
-/// the path crosses it.
+/// Draws diagonals, on which equally many keys of both runs have been merged: one at the end of each chunk of
+/// the result, with a dot where the path crosses it.
 void draw_diagonals(FigureBuilder& builder, const Grid& grid, const Runs& runs,
                     const std::vector<bool>& from_b, int shown_at) {
     const uint32_t width = runs.a_end - runs.a, height = runs.b_end - runs.b;

@@ -63,7 +63,7 @@ void coloured(FigureBuilder& builder, const LessonArray& array, const Words& pai
     if (!pairs.empty()) builder.current_row = {builder.y - 0.4f, pairs};
 }
 
-/// One operation per tile; the pairs go to the row in this order.
+/// Moves the pairs to the row in this order, with one operation per tile.
 void to_row(FigureBuilder& builder, const LessonArray& array, const Words& pairs, const std::string& what) {
     std::vector<int> shown_at(array.words.size());
     const uint32_t together = builder.tiles_together(4);

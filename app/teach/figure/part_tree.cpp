@@ -15,7 +15,7 @@ constexpr size_t kMostNodeSteps = 36;
 
 std::string bits_text(uint32_t count) { return counted(count, "bit"); }
 
-/// How node i finds its range and its split.
+/// Returns the text on how node i finds its range and its split.
 std::string search_text(const LessonPlane& plane, uint32_t i) {
     const sim::NodeRange& range = plane.nodes[i].node.range;
     const uint32_t after = common_key_bits(plane, i, i + 1),

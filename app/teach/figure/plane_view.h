@@ -13,7 +13,7 @@ class PlanePen {
 public:
     PlanePen(FigureBuilder& builder, Area area, float aspect = 1);
 
-    /// Valid until the next one.
+    /// Adds a shape. The reference is valid until the next call.
     FigureShape& add(FigureShape::Kind kind, Spot from, int shown_at);
     FigureShape& line(Spot from, Spot to, int shown_at);
     FigureShape& area(Spot from, Spot to, int shown_at, bool filled);
@@ -28,7 +28,7 @@ private:
 
 class PlaneView : public PlanePen {
 public:
-    /// With `axes` there is room for numbers at the left and below.
+    /// Begins a plane. With `axes` there is room for numbers at the left and below.
     PlaneView(FigureBuilder& builder, const LessonPlane& plane, Area area, bool axes = false);
 
     Spot at(float x_m, float y_m) const;
@@ -45,7 +45,7 @@ public:
     void grid(uint32_t level, int shown_at);
     /// A square of a level, by the upper bits of its cells.
     FigureShape& square(uint32_t level, uint32_t x, uint32_t y, int shown_at, bool filled);
-    /// All bodies, coloured by group; by their mass larger where `by_mass`.
+    /// Draws all bodies, coloured by group; with `by_mass` heavier ones are larger.
     void bodies(int shown_at, bool by_mass = false);
     /// The box of a node, never too thin to be seen.
     FigureShape& box(const sim::NodeBox& box, int shown_at, bool filled);

@@ -35,7 +35,7 @@
 // far as CUDA knows, arrays in the wrong memory. sort::Unavailable is thrown when there is no device or a
 // CUDA call fails; when a launch fails in the middle of a call, the contents of the arrays are not defined.
 // sort::OverLimit is thrown by the constructor when there is not so much memory, with what was asked for and
-// what there is, or when the engine cannot sort so many.
+// what there is, or when the engine cannot sort that many.
 #pragma once
 #include <cstddef>
 #include <memory>

@@ -60,7 +60,7 @@ struct Engine {
     bool checks_order = true;  // leaves at once when the input is in order; reference sorts do not
     DigitBits digit_bits = {};
     std::span<const TileShape> tiles = {};       // those there are code for; the first is the usual one
-    std::span<const char* const> variants = {};  // one step done in another way, for comparisons
+    std::span<const char* const> variants = {};  // one step done by another method, for comparisons
     std::string (*tune)() = nullptr;  // measures on the current device once; EngineConfig::tuning keeps it
     bool capturable = true;           // into a CUDA graph; a reference sort may not be
     std::span<const char* const> paths = {};  // names of Report.path in order; empty: it has one path

@@ -19,7 +19,7 @@ struct Options {
     int begin_bit = 0, end_bit = 32;    // fewer bits, fewer passes; 0 <= begin_bit <= end_bit <= 32
     bool check_order = true;            // leave early, on the device, when the pairs are in order
     Report* report = nullptr;           // written in stream order, never read back by the engine
-    StageObserver* observer = nullptr;  // told before and after every stage; may queue work, never waits
+    StageObserver* observer = nullptr;  // notified before and after every stage; may queue work, never waits
     /// An observer also gets the arrays of each stage; at most kTraceLimit pairs; for lessons and tests.
     bool arrays = false;
 };

@@ -1,4 +1,4 @@
-// A run of bits of a key: the digit of a radix pass, or the whole range that a sort looks at.
+// A run of bits of a key: the digit of a radix pass, or the whole range that a sort compares.
 #pragma once
 #include <cstdint>
 

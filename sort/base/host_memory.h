@@ -15,8 +15,9 @@ struct HostMemory {
     uint64_t addresses = 0;  // left of RLIMIT_AS, which also counts what is mapped and not used
     std::string limit;       // what leaves no more available: "control group /a/b: 1.1 GB"; "": the machine
 
-    /// Nine tenths of it, and what is the caller's already: the rest is for what nobody counts. Never more than nine
-    /// tenths of all, since the system may not have handed out yet what the caller calls its own.
+    /// Returns the bytes that may be used: nine tenths of what is available, and what the caller has already;
+    /// a tenth is left for memory that nobody counts. Never more than nine tenths of all, since the system
+    /// may not have provided yet what the caller counts as its own.
     uint64_t usable(uint64_t own = 0) const;
 };
 
@@ -35,18 +36,18 @@ struct MemorySource {
 /// they use without cached files. Swap counts for the machine and not for groups.
 HostMemory host_memory(const MemorySource& source = MemorySource::of_this_process());
 
-/// host_memory().total as it was at the first call: for what asks often.
+/// Returns host_memory().total as it was at the first call: for frequent queries.
 uint64_t host_memory_total();
 
-/// Throws OverLimit with what is needed and what there is, when so many bytes are not usable(own). `own`: what the
+/// Throws OverLimit with the bytes needed and available, when `bytes` are not usable(own). `own`: what the
 /// caller holds and counts among them, or frees before. `what` has a verb: "4,096 bodies need".
 void require_host_memory(const std::string& what, uint64_t bytes, uint64_t own = 0);
 
 /// Throws OverLimit for memory that the system has just refused.
 [[noreturn]] void refuse_host_memory(uint64_t bytes);
 
-/// make(), which takes about so many bytes of host memory: require_host_memory(), and OverLimit where it throws
-/// std::bad_alloc.
+/// Calls make(), which takes about `bytes` of host memory, after require_host_memory(). Throws OverLimit if
+/// it throws std::bad_alloc.
 template <class Make>
 auto within_host_memory(const std::string& what, uint64_t bytes, Make make) {
     require_host_memory(what, bytes);

@@ -4,7 +4,8 @@
 //   spread   keys go linearly, by their bits or by the floats they stand for, onto 32 bits: the fine place
 //   count    the top bits of the fine place are a bin, about one bin a key; a returning atomic counts
 //   start    exclusive sums over the bins
-//   enter    each key puts (rest of the fine place, place in the input) as one word into its bin, anyhow
+//   enter    each key puts (lower bits of the fine place, place in the input) as one word into its bin, in
+//            any order
 //   rank     each key counts the smaller words of its bin: bin start + that is its rank
 //
 // The word decides ties of the key by place, so the order is the stable one whatever the atomics did. A bin

@@ -1,6 +1,6 @@
 // "In order already?" inside a kernel: the search for a key that is greater than the next.
 //
-// A warp takes runs of consecutive keys, some loads of 16 bytes under way in each lane: in order, the keys
+// A warp takes runs of consecutive keys, some loads of 16 bytes in flight in each lane: in order, the keys
 // are read as fast as memory gives them. The next key comes from the next lane. The few keys before the first
 // address that 16 divides are the head, which every block compares by itself. Example with head 1, runs of
 // four keys and no further blocks: in 3 | 4 5 6 7 | 8 9 2 | the head compares 3 4, the first run 4 to 8, and
@@ -16,7 +16,7 @@ namespace sort {
 class DescentSearch {
 public:
     static constexpr uint32_t kGroupKeys = 32 * 4;  // of a warp: one load a lane
-    static constexpr uint32_t kRunGroups = 4;       // loads under way in each lane
+    static constexpr uint32_t kRunGroups = 4;       // loads in flight in each lane
     static constexpr uint32_t kRunKeys = kRunGroups * kGroupKeys;
 
     __device__ DescentSearch(const uint32_t* keys, uint32_t count, KeyBits bits) : keys_(keys), bits_(bits) {
@@ -25,7 +25,7 @@ public:
         count_ = count - head_;
     }
 
-    /// A first look at the head and at kGroupKeys keys a warp from `first`, a multiple of 4 that counts from
+    /// Checks first the head and kGroupKeys keys per warp from `first`, a multiple of 4 that counts from
     /// the end of the head. True, in all threads of the block: there is a descent.
     __device__ bool block_sees(uint32_t first) const {
         const uint32_t at = threadIdx.x, all = head_ + count_;

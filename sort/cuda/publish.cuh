@@ -24,8 +24,8 @@ __device__ __forceinline__ Word published(Word& word) {
 __device__ __forceinline__ void publish_whole(void* place, const uint4& value) { store_whole(place, value); }
 __device__ __forceinline__ uint4 published_whole(const void* place) { return load_whole(place); }
 
-/// Sets a flag that others may look at to leave early; behind the next barrier of the grid or the end of the kernel
-/// all read it.
+/// Sets a flag that others may read to leave early; behind the next barrier of the grid or the end of the
+/// kernel all read it.
 __device__ __forceinline__ void raise_flag(uint32_t* flag) { *static_cast<volatile uint32_t*>(flag) = 1; }
 
 /// Returns whether a flag is raised. The load is done where the call stands, neither earlier nor twice.

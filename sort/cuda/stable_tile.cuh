@@ -31,7 +31,7 @@ public:
     static constexpr uint32_t kCapacity = kThreads * kItems;
     static constexpr uint32_t kWarps = kThreads / 32;
 
-    /// Words of shared memory for digits of so many bits.
+    /// Returns the words of shared memory for digits of `bits` bits.
     HOST_DEVICE static constexpr uint32_t words(int bits) {
         return 2 * kCapacity > kWarps << bits ? 2 * kCapacity : kWarps << bits;
     }

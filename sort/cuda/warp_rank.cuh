@@ -1,4 +1,4 @@
-// Ranks of digits within a warp, the heart of every radix pass here: ballots tell each lane which lanes have
+// Ranks of digits within a warp, the heart of every radix pass here: ballots show each lane which lanes have
 // its digit, and the first of them adds them all to the warp's counter.
 #pragma once
 #include "sort/cuda/block.cuh"

@@ -21,7 +21,7 @@ inline float half_of(uint32_t key) {
 }
 
 /// The bins of the keys that a block orders: the top bits of the fine place, which is the key stretched over
-/// 32 bits. `sample`: the keys that the block's threads look at, one each; whole: all bits of the keys count.
+/// 32 bits. `sample`: the keys that the block's threads read, one each; whole: all bits of the keys count.
 class BinMap {
 public:
     BinMap(std::span<const uint32_t> keys, std::span<const uint32_t> sample, bool whole) {

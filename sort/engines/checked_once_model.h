@@ -8,7 +8,8 @@
 
 namespace sort {
 
-/// The order check, told to the observer: `out_of_order` becomes 1 when there is a descent, else 0.
+/// Checks the order, and reports it to the observer: `out_of_order` becomes 1 when there is a descent, else
+/// 0.
 inline void check_order_once(Pairs pairs, uint32_t& out_of_order, Stream stream, const Options& options) {
     const StageArray word{"out of order", &out_of_order, 1};
     observed(pairs, order_check_stage(pairs, -1, word), stream, options, [&] {
@@ -17,7 +18,7 @@ inline void check_order_once(Pairs pairs, uint32_t& out_of_order, Stream stream,
     });
 }
 
-/// A model whose passes all have digits of the same width. Where the input is in order the stages are told,
+/// A model whose passes all have digits of the same width. If the input is in order the stages are reported,
 /// with a closed gate, and do nothing.
 class CheckedOnceModel : public Sorter {
 public:

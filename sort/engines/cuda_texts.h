@@ -1,5 +1,5 @@
-// What the CUDA engines without a model are, so that a build without CUDA can tell, too: their own files use
-// these texts where there is CUDA. (An engine with a model is told of by the model.)
+// What the CUDA engines without a model are, so that a build without CUDA can describe them, too: their own
+// files use these texts where there is CUDA. (An engine with a model is described by the model.)
 #pragma once
 #include <string>
 

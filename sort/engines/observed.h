@@ -10,7 +10,7 @@ inline bool wants_arrays(const Options& options, uint32_t count) {
     return options.observer != nullptr && options.arrays && count <= kTraceLimit;
 }
 
-/// Does or queues `work`; tells the observer, if any, before and after. `from` holds the data before the
+/// Does or queues `work`; notifies the observer, if any, before and after. `from` holds the data before the
 /// stage, stage.pairs after it; the stage's arrays do not exist before.
 template <class Work>
 void observed(Pairs from, const Stage& stage, Stream stream, const Options& options, Work work) {

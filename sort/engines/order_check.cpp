@@ -13,7 +13,7 @@
 namespace sort {
 namespace {
 
-constexpr uint32_t kBlockKeys = 4096;         // between two looks at what the others found
+constexpr uint32_t kBlockKeys = 4096;         // between two checks of what the others found
 constexpr uint32_t kParallelKeys = 1u << 17;  // below this one thread is faster than waking more
 static_assert(kQuickCheckKeys <= kBlockKeys);
 

@@ -25,13 +25,14 @@ static __global__ void __launch_bounds__(kThreads)
     if (gate_closed(gate)) return;
     const DescentSearch search(keys, count, bits);
 
-    // Quick first part: every block looks at the same n' keys.
+    // Quick first part: every block reads the same n' keys.
     if (search.block_sees(own_warp() * DescentSearch::kGroupKeys)) {
         if (blockIdx.x == 0 && threadIdx.x == 0) *out_of_order = 1;
         return;
     }
 
-    // The rest, a block's warps on consecutive runs; they leave one by one, so no barrier below here.
+    // The remaining keys, a block's warps on consecutive runs; they leave one by one, so no barrier below
+    // here.
     search.search(kQuickKeys / kRunKeys + blockIdx.x * kWarps + own_warp(), gridDim.x * kWarps, out_of_order);
 }
 

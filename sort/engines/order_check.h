@@ -12,9 +12,9 @@ namespace sort {
 /// Keys that both checks read first: disordered input mostly shows itself there.
 constexpr uint32_t kQuickCheckKeys = 1024;
 
-/// The stage that an engine tells for its order check of `pairs`. `out_of_order` is its one array, a word
-/// that is 1 when there is a descent; it must outlive the stage. A check that met one counts as one that met
-/// it among the first keys.
+/// Returns the stage that an engine reports for its order check of `pairs`. `out_of_order` is its one array,
+/// a word that is 1 when there is a descent; it must outlive the stage. A check that met one counts as one
+/// that met it among the first keys.
 inline Stage order_check_stage(Pairs pairs, int pass, const StageArray& out_of_order,
                                const uint32_t* gate = nullptr) {
     Stage stage{"order check", pass, pairs, {&out_of_order, 1}, uint64_t{4} * pairs.count, pairs.count, gate};

@@ -1,5 +1,6 @@
 // Particles that move a little every frame, kept sorted by place: the whole frame is one CUDA graph. The
-// default engine repairs keys that were in order a frame ago; `bucketsort` sorts them anew, for comparison.
+// default engine repairs keys that were in order a frame ago; `bucketsort` sorts them from scratch, for
+// comparison.
 //
 //   particles [count [frames]]
 #include <cuda_runtime.h>

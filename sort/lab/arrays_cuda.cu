@@ -22,7 +22,7 @@ void release_device(void* data) { cudaFree(data); }
 void copy_now(void* to, const void* from, size_t bytes) {
     check(cudaDeviceSynchronize());  // work may be queued on streams that do not wait for each other
     check(cudaMemcpy(to, from, bytes, cudaMemcpyDefault));
-    check(cudaDeviceSynchronize());  // a copy from pageable memory may still be on its way
+    check(cudaDeviceSynchronize());  // a copy from pageable memory may still be in flight
 }
 
 void queue_copy_device(void* to, const void* from, size_t bytes, Stream stream) {

@@ -26,7 +26,7 @@ struct Input {
     uint64_t end = 0;     // of a band; the millionths of a gas that teleport
 };
 
-/// Throws std::invalid_argument: unknown kind (lists them), number missing, not wanted, or out of range.
+/// Throws std::invalid_argument: unknown kind (lists them), number missing, not expected, or out of range.
 Input parse_input(const std::string& text);
 
 std::vector<uint32_t> make_keys(const Input& input, uint32_t count, uint64_t seed);

@@ -1,4 +1,4 @@
-// Measures sorts the way `bench` reports them: the input is put back before every run, outside the timer;
+// Measures sorts as `bench` reports them: the input is put back before every run, outside the timer;
 // engines that are compared take turns in one process; every sample is kept.
 #pragma once
 #include <functional>
@@ -19,9 +19,9 @@ struct MeasureOptions {
     Launch launch = Launch::stream;
     double min_time_s = 0.2;  // of measured time, for each engine
     int min_samples = 5, max_samples = 1000;
-    double max_noise = 0;  // goes on, up to max_samples, until noise() is at most this; 0: does not ask
-    std::function<bool()> stop = {};   // asked between samples; true ends it early with what there is
-    std::function<bool()> hurry = {};  // asked behind the samples; true: only the times are wanted, no bytes
+    double max_noise = 0;  // measures up to max_samples, until noise() is at most this; 0: no such goal
+    std::function<bool()> stop = {};   // called between samples; true: ends now
+    std::function<bool()> hurry = {};  // called after the samples; true: no bytes
 };
 
 struct Measured {

@@ -93,7 +93,7 @@ std::vector<Measured> sorts_on_cuda(const std::vector<Contender>& contenders,
     check(cudaMemcpy(input.keys.data(), keys.data(), bytes, cudaMemcpyHostToDevice));
     if (value_bytes)
         check(cudaMemcpy(input.values.data(), values.data(), value_bytes, cudaMemcpyHostToDevice));
-    check(cudaDeviceSynchronize());  // the copies may still be on their way, and the streams do not wait
+    check(cudaDeviceSynchronize());  // the copies may still be in flight, and the streams do not wait
 
     const Work restore = [&](int, Stream stream) {
         copy(working.keys.data(), input.keys.data(), bytes, cudaMemcpyDeviceToDevice, stream);
@@ -120,7 +120,7 @@ std::vector<Measured> sorts_on_cuda(const std::vector<Contender>& contenders,
     timed = false;
 
     // One more run of each for its result, started as the timed ones were: the last working copy is only that
-    // of the last contender, and a graph may take another way than a stream.
+    // of the last contender, and a graph may be run otherwise than a stream.
     const OwnedStream stream;
     std::vector<Measured> all(contenders.size());
     for (size_t i = 0; i < all.size(); ++i) {

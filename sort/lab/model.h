@@ -1,10 +1,11 @@
 // Models: the engines' algorithms on the CPU, stage by stage, with the arrays that the kernels make. They are
 // the text of the lessons and the test twins of the kernels: the same stages with the same names, arrays,
-// bytes and items, told to the same kind of observer. Plain loops over tiles and threads; never fast.
+// bytes and items, reported to the same kind of observer. Plain loops over tiles and threads; never fast.
 //
 // A model is an Engine of backend cpu with the name of the engine that it follows, kept in a list of its own.
 // It takes the same EngineConfig; the tile {32, 1} (one warp, one key a thread) is the one of lessons. Stages
-// that a closed gate leaves out are told with that gate (a host word that is 0), as the engine tells them.
+// that a closed gate leaves out are reported with that gate (a host word that is 0), as the engine reports
+// them.
 #pragma once
 #include <string_view>
 
@@ -54,7 +55,7 @@ struct Break {
     const char* name;               // "unstable-ranks": lower case, unique in its model
     const char* title;              // "Ranks in the tile without order"
     const char* sentence;           // what is wrong, and what follows
-    uint32_t keys = 64;             // so many lesson keys with which the result is wrong, seed 1,
+    uint32_t keys = 64;             // number of lesson keys with which the result is wrong, seed 1,
     const char* input = "uniform";  // of this kind
 };
 

@@ -1,4 +1,4 @@
-// A sort told stage by stage: what lay in every array after each stage, copied to the host. Lessons are drawn
+// A sort stage by stage: the contents of every array after each stage, copied to the host. Lessons are drawn
 // from it, and the test of an engine against its model compares two of them.
 #pragma once
 #include <string>
@@ -38,8 +38,8 @@ struct StageLog {
 StageLog log_sort(const Engine& engine, Sorter& sorter, const std::vector<uint32_t>& keys,
                   const std::vector<uint32_t>& values, const Options& options = {});
 
-/// "" when both logs tell the same sort; else one line: pass, stage, array and place of the first difference.
-/// Bytes and items are compared too, the report's path is not.
+/// Returns "" when both logs are of the same sort; else one line: pass, stage, array and place of the first
+/// difference. Bytes and items are compared too, the report's path is not.
 std::string first_difference(const StageLog& a, const StageLog& b);
 
 /// Function of one backend that logs the stages of a sort. Registered by the file that has it.

@@ -3,12 +3,13 @@
 //
 //   in order   nothing descends: nothing is written
 //   windows    each output tile is found whole in a window of the input and sorted in a block
-//   movers     the few misplaced pairs, however far they have moved, are removed and merged with the rest
+//   movers     the few misplaced pairs, however far they have moved, are removed and merged with the
+//              remainder
 //   full sort  all else, in the same launch or the next, the input being still whole
 //
 // launch.cuh has the launches, repair.cuh the repair by windows, window.cuh what a block does with a
-// window, movers.cuh and tile_remainder.cuh the repair by movers. An observer is told of these launches; one
-// that also wants arrays gets the phases of the repair by windows as launches of their own (traced.cuh):
+// window, movers.cuh and tile_remainder.cuh the repair by movers. An observer is notified of these launches;
+// one that also wants arrays gets the phases of the repair by windows as launches of their own (traced.cuh):
 // what a new sorter tries first.
 //
 // Another path was built and measured on an H200 (assets/results/h200-2026-11-22/trials.md): windows put in

@@ -8,7 +8,7 @@
 //
 // Up to 2^18 pairs on an H200 all of it is one cooperative launch. For more pairs the repair and the
 // full sort want blocks of different shapes: two launches, of which a device word lets the second leave at
-// once (1 us in a graph). More than 2^23 pairs go to the full sort at once. An observer is told of each
+// once (1 us in a graph). More than 2^23 pairs go to the full sort at once. An observer is notified of each
 // launch as one stage; the order check is part of them.
 #pragma once
 #include <vector>
@@ -25,7 +25,7 @@ using bucketsort::mid_sort, bucketsort::MidShape, bucketsort::MidShared, buckets
 /// State that one call leaves in device memory for the next call, for the full sort after it and for
 /// observers.
 struct alignas(16) CallState {
-    uint32_t rest;             // so many calls go straight to the full sort
+    uint32_t rest;             // calls of the cooldown that are left: they go straight to the full sort
     uint32_t halo;             // that the next call should try; 0: none yet
     uint32_t by_movers;        // 1: it should move pairs one by one rather than repair windows
     uint32_t turn;             // of MoverArgs::counts
@@ -194,7 +194,7 @@ static __global__ void __launch_bounds__(Policy::kThreads, 1)
     }
 }
 
-/// A kernel that repairs up to so many pairs.
+/// A kernel that repairs up to most_pairs pairs.
 struct LaunchPolicy {
     void (*kernel)(CallArgs);
     uint32_t threads = 0, blocks = 0;  // 0 blocks: this device cannot run it
@@ -364,7 +364,7 @@ private:
         return std::max({tiles, kMostBlocks, kMostTracedTiles}) + 1;
     }
 
-    /// Key and place of each mover in turn; so many as the report says.
+    /// Returns key and place of each mover in turn, as many movers as the report says.
     const uint32_t* words_of_movers() const { return reinterpret_cast<const uint32_t*>(movers_.data()); }
 
     static bucketsort::Args gated(bucketsort::Args full, const uint32_t* d_gate) {

@@ -1,24 +1,24 @@
 // How `adaptive` repairs where few pairs are out of place, however far they have moved: these, the movers, are
-// removed from the order and merged with the rest. One launch, one barrier of the grid.
+// removed from the order and merged with the remainder. One launch, one barrier of the grid.
 //
 // A block has a tile of the input, one each. It
 //
 //   reads      its keys, and kReach more on either side, into shared memory; its values into registers
 //   removes    at each descent the pair that fits less: the smaller key where the greater one fits before the
 //              key behind, else the greater, and the smaller too where it does not fit either; again, up to
-//              kRounds times, until the rest ascends. Neighbours nearly always come to the same answer at their
-//              border, for both look at it from kReach places away; else the check fails
-//   publishes  its movers, (key, place), in one list of the grid, and the first and last pair of its rest
+//              kRounds times, until the remainder ascends. Neighbours nearly always come to the same result at
+//              their border, for both read it from kReach places away; else the check fails
+//   publishes  its movers, (key, place), in one list of the grid, and both ends of its remainder
 //   barrier
-//   checks     that the rest ascends strictly by (key, place) over all tile borders. So it is in order, and
-//              with the movers it is all n pairs, each once
-//   merges     counts the movers before its part of the output, ranks those that fall into its rest among
-//              themselves, and finds their places in it by a binary search
+//   checks     that the remainder ascends strictly by (key, place) over all tile borders. So it is in order,
+//              and with the movers it is all n pairs, each once
+//   merges     counts the movers before its part of the output, ranks those that fall into its remainder
+//              among themselves, and finds their places in it by a binary search
 //   writes     the pairs that change their place, straight to where they belong: all have been read
 //
 // Where the check fails nothing has been written. Example, two tiles: 0 9 1 2 | 3 1 5 6. The descents are 9
-// 1 and 3 1: removed are 9 and the second 1, the rest 0 1 2 3 5 6 ascends, and the movers go behind its 6
-// and its 1. Bytes a pair: 16, of which the writes only where a place changes; in order 8. What a mover
+// 1 and 3 1: removed are 9 and the second 1, the remainder 0 1 2 3 5 6 ascends, and the movers go behind its
+// 6 and its 1. Bytes a pair: 16, of which the writes only where a place changes; in order 8. What a mover
 // costs: every block reads it once, 8 bytes from L2, and those that fall into one tile are sorted by its
 // block.
 #pragma once
@@ -153,7 +153,8 @@ private:
         }
     }
 
-    /// The movers that belong into this tile's rest; and how many come before its pairs now, and then.
+    /// Gathers the movers that belong into this tile's remainder, and counts those before its pairs, now and
+    /// then.
     __device__ void gather_incoming() {
         const Border begin = shared_.begin, end = shared_.end;
         const bool first = blockIdx.x == 0, last = blockIdx.x + 1 == gridDim.x;

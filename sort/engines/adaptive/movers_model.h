@@ -9,7 +9,7 @@
 
 namespace sort::adaptive {
 
-/// Places that a tile looks at beyond either end, and rounds of removal before it gives up.
+/// Places that a tile reads beyond either end, and rounds of removal before it gives up.
 struct RestPolicy {
     uint32_t tile_pairs, reach, most_removed;  // of a tile
     uint32_t most_rounds = 16;

@@ -31,7 +31,7 @@ constexpr uint32_t kMissesBeforeRest = 2, kCooldownCalls = 8;
 /// Calls in a row that looked for movers and found none, after which windows are tried again.
 constexpr uint32_t kQuietCalls = 8;
 
-/// The most pairs that are moved one by one; and of so many pairs.
+/// The most pairs that are moved one by one, in all, and of `count` pairs.
 constexpr uint32_t kMostMovers = 4096;
 HOST_DEVICE inline uint32_t most_movers(uint32_t count) {
     return count / 32 < kMostMovers ? count / 32 : kMostMovers;

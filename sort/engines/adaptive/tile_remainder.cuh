@@ -1,4 +1,4 @@
-// A tile in shared memory from which pairs are removed until the rest ascends: the first half of what
+// A tile in shared memory from which pairs are removed until the remainder ascends: the first half of what
 // `adaptive` does with movers (movers.cuh). Where a pair is removed the one before it stands in, so that a
 // binary search needs not know of it.
 #pragma once
@@ -61,7 +61,7 @@ protected:
     /// values[k]: of place k * kThreads + thread of the tile.
     __device__ void load(uint32_t (&values)[kItems]) {
         for (uint32_t i = threadIdx.x; i < kMasks; i += kThreads) removed_[i] = marked_[i] = 0;
-        // All loads are on their way before the first is waited for.
+        // All loads are in flight before the first is waited for.
         uint32_t keys[kItems], beyond = 0;
         const uint32_t beyond_slot = threadIdx.x < kReach ? threadIdx.x : length_ + threadIdx.x;
         const bool has_beyond = threadIdx.x < 2 * kReach && beyond_slot >= low() && beyond_slot < high();
@@ -101,7 +101,7 @@ protected:
             if (marks != 0) note(marks, own);
             __syncthreads();
             if (own > kMostOwn || round == kRounds) return false;
-            // Where the rest came together again, does it descend there?
+            // Where the remainder was joined, does it descend there?
             descends = false;
             for (uint32_t left = marks; left != 0; left &= left - 1) {
                 const uint32_t slot = 32 * threadIdx.x + __ffs(static_cast<int>(left)) - 1;
@@ -117,7 +117,7 @@ protected:
         return true;
     }
 
-    /// The slot of the rest before this one, and after it.
+    /// Return the slot of the remainder before this one, and after it.
     __device__ uint32_t before(uint32_t slot) const {
         uint32_t word = slot / 32, kept = ~removed_[word] & ((1u << slot % 32) - 1);
         while (kept == 0 && word > low() / 32) kept = ~removed_[--word];
@@ -198,7 +198,7 @@ protected:
     Pairs pairs_;
     KeyBits bits_;
     uint32_t begin_, length_;
-    uint32_t* keys_;                                 // [slot]; the rest, with stand-ins
+    uint32_t* keys_;                                 // [slot]; the remainder, with stand-ins
     uint32_t *removed_, *marked_, *removed_before_;  // [slot / 32]; bits, bits, sums
     uint32_t *removed_keys_, *removed_places_;
 };

@@ -18,7 +18,7 @@
 
 namespace sort::bucketsort {
 
-// The ways that are rarely taken are functions of their own, with nothing alive around the call: they cost
+// The paths that are rarely taken are functions of their own, with nothing alive around the call: they cost
 // the usual path no registers.
 
 template <class Shape, class Sync>

@@ -15,7 +15,7 @@
 
 namespace sort::bucketsort {
 
-/// Spread over all keys; those of the bits that the sort looks at.
+/// Spread over all keys; those bits that the sort compares.
 __device__ inline uint32_t sample_key(const Args& args, uint32_t number) {
     constexpr uint32_t kGolden = 0x9e3779b1u;  // consecutive multiples cover 2^32 evenly
     return args.bits(__ldcg(args.pairs.keys + __umulhi(number * kGolden, args.pairs.count)));

@@ -46,7 +46,7 @@ constexpr int kFewBits = 16;
 
 constexpr int kMostDigitPasses = (32 + kLesson.digit_bits - 1) / kLesson.digit_bits;
 
-/// Words of a table [tile][bucket or digit] of a traced sort of up to so many pairs, lesson or not.
+/// Words of a table [tile][bucket or digit] of a traced sort of up to `capacity` pairs, lesson or not.
 inline size_t table_words(uint32_t capacity, const BucketsPolicy& policy) {
     return size_t{tile_count(std::min(capacity, kTraceLimit), policy.tile.pairs())} * policy.bins();
 }

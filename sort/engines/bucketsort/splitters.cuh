@@ -218,7 +218,7 @@ private:
         __syncthreads();
     }
 
-    /// Few keys leave most buckets empty, and a look at each took 76 us of 137 (H200, one key but for one).
+    /// Few keys leave most buckets empty, and a check of each took 76 us of 137 (H200, one key but for one).
     /// Known to others behind the next barrier.
     __device__ void note_filled(uint32_t start) {
         const bool filled = threadIdx.x < kBuckets && start_of(threadIdx.x + 1) != start;

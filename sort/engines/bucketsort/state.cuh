@@ -20,12 +20,12 @@ struct State {
 struct Args {
     Pairs pairs, scratch;  // the caller's, and as many of our own; values null in both: keys alone
     KeyBits bits;
-    int end_of_bits;  // bits.mask has so many ones
+    int end_of_bits;  // ones of bits.mask
     bool check_order;
     uint32_t tile_pairs;  // a block's share of the pairs, at most what its threads hold
     uint16_t* rows;       // [block][bucket]: pairs of the block's tile in each bucket
     State* state;
-    Report* report;  // null: not wanted
+    Report* report;  // null: not requested
     onesweep::DigitSort digits;
     const uint32_t* gate;  // of a full sort inside another engine: nothing is done where it is 0; null: none
     uint32_t gated_path;   // what the report of such a sort names as its path

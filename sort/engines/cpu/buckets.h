@@ -2,7 +2,7 @@
 //
 // Even buckets of the key's range suit keys that are spread evenly. Others (floats: half of them in one
 // binade) are sampled, and every 4096th of the range gets buckets of its own by what the sample saw there: a
-// table says the first bucket and how many bits of the rest choose among several. Thin parts share a bucket.
+// table says the first bucket and how many of the other bits choose among several. Thin parts share a bucket.
 #pragma once
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
 // cpu-adaptive: input that was in order a moment ago is repaired where it lies.
 //
 //   order check   leave when the keys are in order (sort/engines/order_check.h)
-//   few movers    pairs out of order are taken out and merged with the rest, which moves by a few places
+//   few movers    pairs out of order are removed and merged with the remainder, which moves by a few places
 //                 (sort/engines/cpu/descents.h, movers.h)
 //   predict       more than a few: guides and far movers choose the window, or the full sort
 //                 (sort/engines/cpu/predict.h)
@@ -201,7 +201,7 @@ private:
     }
 
     /// Wide enough that a step is more than the last shift. Movers that a large window kept for near ones
-    /// would make it stay large: with movers, one of half the size is looked at too.
+    /// would make it stay large: with movers, one of half the size is tried too.
     uint32_t next_window() const {
         uint32_t window = kLeastWindow;
         while (window < kMostWindow && window < last_shift_ * (kStepsAWindow + 2)) window *= 2;

@@ -1,4 +1,4 @@
-// cpu-adaptive's ways by number, and what its tests can break in it.
+// cpu-adaptive's paths by number, and the faults for its tests.
 #pragma once
 #include <memory>
 

@@ -1,6 +1,6 @@
-// Which pairs of a nearly sorted input have to be taken out so that the rest is in order: both ends of every
-// descent, and on both sides of it as many more as are still in disorder. After Cook and Kim 1980 ("best
-// sorting algorithm for nearly sorted lists"). Example: 1 4 2 3 5: 4 and 2 go, 1 3 5 stay.
+// Which pairs of a nearly sorted input have to be removed so that the remainder is in order: both ends of
+// every descent, and on both sides of it as many more as are still in disorder. After Cook and Kim 1980
+// ("best sorting algorithm for nearly sorted lists"). Example: 1 4 2 3 5: 4 and 2 go, 1 3 5 stay.
 #pragma once
 #include <tbb/parallel_for.h>
 

@@ -1,5 +1,5 @@
 // The engine that fourway, eightway and sixteenway are: which kernels of kernels.cuh a sort queues, in
-// which order, and what it tells its observer. A file of sort/engines registers it for one digit width.
+// which order, and what it reports to its observer. A file of sort/engines registers it for one digit width.
 #pragma once
 #include <algorithm>
 #include <stdexcept>

@@ -214,7 +214,7 @@ static __global__ void __launch_bounds__(S::kThreads)
     }
 }
 
-/// Ends the sort: writes the report and clears the words for the next one; *odd tells whether an odd number
+/// Ends the sort: writes the report and clears the words for the next one; *odd says whether an odd number
 /// of passes ran. One warp, a pass a lane.
 static __global__ void finish_kernel(uint32_t* out_of_order, int passes, bool checked, uint32_t path,
                                      uint32_t* odd, Report* report) {

@@ -53,7 +53,7 @@ struct BlockMultiScan {
         return subtile * kSubtilePairs + threadIdx.x * kGroup;
     }
 
-    /// Reads a thread's words of a tile that has `valid` of them, the rest as `fill`. kOnce: nobody reads
+    /// Reads a thread's words of a tile that has `valid` of them, the others as `fill`. kOnce: nobody reads
     /// these words again soon, the caches need not keep them.
     template <bool kOnce = false>
     __device__ static void load(const uint32_t* tile, uint32_t valid, uint32_t fill,

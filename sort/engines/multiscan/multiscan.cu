@@ -34,7 +34,7 @@
 //   one barrier less a tile, and there is room.
 // - 16-byte loads (the paper's figure 9: 8). Tiles of 2048 or 4096 pairs instead of 512 and 1024.
 // - the early exit is decided once, by the scan, which also notes which buffer holds the pairs; in the paper
-//   every block of the downsweep looks at the offsets.
+//   every block of the downsweep reads the offsets.
 // - a traced sort spreads its tiles over a grid that is the same on every machine (shapes.h).
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/device_limits.cuh"

@@ -28,7 +28,7 @@ struct Pass {
         const uint32_t extra = tiles % blocks;
         return tiles / blocks * block + (block < extra ? block : extra);
     }
-    /// Loaded before the gate is looked at, so that both are on their way at once; volatile, so that the
+    /// Loaded before the gate is read, so that both loads are in flight at once; volatile, so that the
     /// compiler leaves it there.
     __device__ bool in_scratch() const { return flag_is_raised(side); }
 };
@@ -82,7 +82,7 @@ static __global__ void __launch_bounds__(kThreads)
         counters.add(group);
     }
 
-    // The rest, four loads in flight a thread.
+    // The remaining keys, four loads in flight per thread.
     const uint4* aligned = reinterpret_cast<const uint4*>(keys + head);
     for (uint32_t at = threadIdx.x; at < fours; at += 4 * kThreads) {
         uint4 loaded[4];
@@ -118,7 +118,7 @@ static __global__ void __launch_bounds__(kThreads)
     }
 }
 
-/// Top-level scan: one block makes the counts, bin-major, exclusive prefix sums in place. Then it looks at
+/// Top-level scan: one block makes the counts, bin-major, exclusive prefix sums in place. Then it checks
 /// where the bins begin: when none begins within [1, n - 1] all keys are in one bin and the pass is left out.
 static __global__ void __launch_bounds__(kScanThreads)
     scan_kernel(uint32_t bins, Pass pass, uint32_t* table, uint32_t* in_use, uint32_t* next_side) {

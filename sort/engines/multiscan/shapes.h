@@ -23,7 +23,7 @@ constexpr const char* kVariants[] = {"bitonic-local"};
 constexpr uint32_t kGroupKeys = 8;  // at most, a thread counts before it widens
 constexpr uint32_t group_keys(TileShape tile) { return std::min(tile.items, kGroupKeys); }
 
-/// Words with four 8-bit counters each that a warp scans, for all digits of so many bits.
+/// Words with four 8-bit counters each that a warp scans, for all digits of `digit_bits` bits.
 constexpr uint32_t counter_words(int digit_bits) { return digit_bits <= 2 ? 1 : (1u << digit_bits) / 4; }
 
 constexpr uint32_t kSmallLocalPairs = 1024, kLocalPairs = 4096;  // what the two local sorts hold

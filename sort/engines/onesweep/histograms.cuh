@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    static constexpr uint32_t kItems = 8;  // loads under way in each thread
+    static constexpr uint32_t kItems = 8;  // loads in flight in each thread
     static constexpr uint32_t kGroupKeys = 32 * kItems;
 
     __device__ static void load(const uint32_t* from, uint32_t left, uint32_t (&own)[kItems]) {

@@ -62,7 +62,7 @@ public:
 private:
     static constexpr uint32_t kWarps = kThreads / 32;
     static constexpr uint32_t kBinPairs = kBins / 2;  // two 16-bit counters per word
-    // A thread takes so many neighbouring ones, if it takes any: one, in blocks that are large enough.
+    // Neighbouring ones of a thread, if it has any: one, in blocks that are large enough.
     static constexpr uint32_t kOwnPairs = kBinPairs > kThreads ? kBinPairs / kThreads : 1;
     static constexpr uint32_t kCountingThreads = kBinPairs / kOwnPairs;
     static constexpr uint32_t kCounterWords = kWarps * kBinPairs;
@@ -130,7 +130,7 @@ public:
 
             // Rank each key among its warp's keys of the same digit. Missing keys of the last tile have the
             // greatest digit and come last, so they go behind all others.
-            Packed16<kItems> places;  // 16 bits each: registers are what there is least of
+            Packed16<kItems> places;  // 16 bits each: registers are scarce
             uint32_t next = 0;
             if (threadIdx.x == kTaker) next = atomicAdd(ticket, 1u);
 #pragma unroll

@@ -15,7 +15,7 @@ inline constexpr const char* kPaper =
 constexpr int kDigitBits = 8;
 constexpr uint32_t kDigitBins = 1u << kDigitBits;
 constexpr uint32_t kMostPasses = 32 / kDigitBits;
-constexpr uint32_t kMostPairs = 1u << 30;  // tiles tell each other counts of 30 bits
+constexpr uint32_t kMostPairs = 1u << 30;  // tiles publish counts of 30 bits
 
 /// Large tiles make longer runs of stores, small ones keep more blocks busy: where the caller leaves the
 /// choice, pairs that give every block at most kSmallRounds small tiles have small ones, as have traced
@@ -24,7 +24,7 @@ constexpr TileShape kSmallTile{512, 8}, kLargeTile{1024, 16}, kLessonTile{32, 1}
 constexpr TileShape kTiles[] = {kSmallTile, kLargeTile, kLessonTile};
 constexpr uint32_t kSmallRounds = 2;
 
-/// A traced pass has so many blocks, or one per tile if those are fewer, which go from tile to tile together:
+/// Blocks of a traced pass, or one per tile if those are fewer, which go from tile to tile together:
 /// all publish their counts, then all look back, then all publish their totals. So what a tile reads depends
 /// on nothing but its number.
 constexpr uint32_t kTracedBlocks = 3;

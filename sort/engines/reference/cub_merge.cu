@@ -38,7 +38,7 @@ cudaError_t cub_sort(void* temp, size_t& temp_bytes, Pairs pairs, Less less, cud
 
 cudaError_t query_temp_bytes(uint32_t count, size_t& most) {
     most = 0;
-    uint32_t word = 0;  // CUB looks at the type alone
+    uint32_t word = 0;  // CUB uses the type alone
     for (uint32_t* const values : {static_cast<uint32_t*>(nullptr), &word}) {
         size_t all_bits = 0, some_bits = 0;
         const Pairs pairs{&word, values, count};

@@ -40,7 +40,7 @@ constexpr size_t kSlackBytes = size_t{1} << 20;  // rounding, and what CUB wants
 cudaError_t query_temp_bytes(uint32_t count, size_t& bytes) {
     const std::ptrdiff_t counted = count;
     cub::DoubleBuffer<uint32_t> keys, values;
-    uint32_t word = 0;  // CUB looks at the type alone
+    uint32_t word = 0;  // CUB uses the type alone
     size_t keys_radix = 0, pairs_radix = 0, keys_merge = 0, pairs_merge = 0;
     bytes = 0;
     for (const cudaError_t status :

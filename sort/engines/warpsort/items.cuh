@@ -206,7 +206,7 @@ __device__ void phase_in_lane(Item (&items)[kItems]) {
 
 /// Figures 2 and 3: sorts the 32 * kItems items of a warp; item i of lane l has place l * kItems + i in the
 /// network. Lanes in descending blocks complement their order for that phase, so that all compare alike.
-/// after_phase(phase, flip) looks at the items, complemented by `flip`.
+/// after_phase(phase, flip) reads the items, complemented by `flip`.
 template <class Item, int kItems, class AfterPhase>
 __device__ void bitonic_sort(Item (&items)[kItems], AfterPhase after_phase) {
     int phase = 0;

@@ -144,7 +144,7 @@ __device__ uint32_t merge(const Level& level, Unmerged a, Unmerged b, uint32_t t
     auto a_last = last_of<false>(kept), b_last = last_of<kReversed>(fetched);
 
     while (true) {
-        // Which run goes on is known before the network has run: its next chunk is on the way meanwhile.
+        // Which run goes on is known before the network has run: its next chunk is loaded meanwhile.
         const bool more = !a.empty() || !b.empty();
         const bool from_a = b.empty() || (!a.empty() && !(b_last < a_last));
         if (more) {

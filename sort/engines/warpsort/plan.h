@@ -1,4 +1,4 @@
-// What warpsort does with so many pairs: how long the runs are, how many levels are merged, where it splits.
+// Plan of warpsort for a number of pairs: how long the runs are, how many levels are merged, where it splits.
 // The engine and its model read the same plan. Everything follows from the count alone, so a device and the
 // CPU do the same, and the number of launches does not depend on the data.
 #pragma once
@@ -28,7 +28,7 @@ constexpr TileShape kTiles[] = {{kLanes, 16}, {kLanes, 4}, {kLanes, 1}};
 constexpr uint32_t kLessonItems = 1;
 
 constexpr uint32_t kMostLargeRuns = 1024, kMostParts = 2048;
-constexpr uint32_t kPiecePairs = 32, kLessonPiecePairs = 16;          // a piece has so many on average
+constexpr uint32_t kPiecePairs = 32, kLessonPiecePairs = 16;          // pairs of a piece on average
 constexpr uint32_t kSamplesAPart = 16, kLessonSamplesAPart = 4;       // the paper's k
 constexpr uint32_t kUnsplitRuns = 4;                                  // so few are merged without a split
 constexpr uint32_t kWideMergeLength = 512, kMiddleMergeLength = 128;  // see merge_items

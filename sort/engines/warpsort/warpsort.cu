@@ -28,7 +28,7 @@
 // - the pairs of a warp lie in registers and change lanes by shuffles, not in shared memory: 16 a lane, so
 //   runs of 512 (the paper: at least 128) and 2 levels fewer. Lanes in descending blocks complement their
 //   keys for a phase; the paper gave each lane one ascending and one descending exchange.
-// - t is 512, 256 or 64 by the length of what is merged. The next chunk is on its way while the network
+// - t is 512, 256 or 64 by the length of what is merged. The next chunk is loaded while the network
 //   works.
 // - loads merge by 32-byte sectors whatever lane wants which word, so the reversed fetch of figure 5a is as
 //   coalesced as 5b and saves its shuffles. It is the variant "uncoalesced"; here 5b as the paper has it.

@@ -16,7 +16,7 @@ namespace sort::warpsort {
 constexpr uint32_t kGatherThreads = 256;
 
 /// Values by position, and, where the sorted words hold some bits of the keys only, the keys. Null outputs
-/// are not wanted. What comes from `in` may not be written to it: other threads still read it.
+/// are not requested. What comes from `in` may not be written to it: other threads still read it.
 [[maybe_unused]] static __global__ void __launch_bounds__(kGatherThreads)
     gather_kernel(Pairs in, Pairs sorted, uint32_t* keys, uint32_t* values, bool gather_keys,
                   const uint32_t* gate) {

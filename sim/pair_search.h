@@ -24,7 +24,7 @@ struct PairsConfig {
     std::string engine, broad_phase;
     int threads = 0, device = 0;
     sort::EngineConfig engine_config{};
-    uint64_t first_pairs = 0;  // room for pairs to start with; 0: what is usual for so many boxes
+    uint64_t first_pairs = 0;  // room for pairs to start with; 0: the usual for that many boxes
     StopCheck stop{};          // cpu: asked while a search runs
 };
 

@@ -102,7 +102,7 @@ void add_stage(std::vector<PairsFound::Stage>& stages, const std::string& launch
 }
 
 std::unique_ptr<PairSearch> create_cpu_search(uint32_t capacity, const PairsConfig& config) {
-    // A small one tells how much a box takes.
+    // A small one shows how much memory a box takes.
     const auto small = make_broad_phase<CpuExec>(
         config.broad_phase, kFewBodies, {&engine_of(config.engine, Backend::cpu), engine_config(config)});
     const double each = double(small->bytes()) / kFewBodies + 2 * sizeof(uint32_t) * double(kPairsABody);

@@ -1,5 +1,5 @@
 // The search of pairs on a CUDA device: one graph of the broad phase's launches, replayed between two events.
-// A second graph has event nodes between the stages too, and tells their times. The first event stands behind
+// A second graph has event nodes between the stages too, and gives their times. The first event stands behind
 // a kernel that only waits, so that the graph is there when the device comes to it: what the host takes to
 // launch is not the broad phase's time.
 #include "sim/exec/exec_cuda.cuh"

@@ -78,8 +78,8 @@ public:
     /// The number of pairs of the last find(): waits for `stream`. On cpu at once.
     uint64_t read_count(sort::Stream stream = nullptr) const;
 
-    /// Room for at least so many pairs. Drops the list, waits for the device, and gives pairs() a new place.
-    /// When there is not so much memory it throws sort::OverLimit, and the room is what it was.
+    /// Allocates room for at least `pairs` pairs. Drops the list, waits for the device, and gives pairs() a
+    /// new place. When there is not so much memory it throws sort::OverLimit, and the room is what it was.
     void reserve_pairs(uint64_t pairs);
 
     uint32_t box_capacity() const;

@@ -27,7 +27,7 @@ struct Physics {
     float restitution = 0.5f;   // speed after over speed before a head-on impact, 0..1
     float friction = 0.5f;      // Coulomb's coefficient, >= 0
     float sleep_speed_m_s = 0;  // a body slower than this ... ; 0: bodies never sleep
-    float sleep_time_s = 0.5f;  // ... for this long rests until something faster touches it
+    float sleep_time_s = 0.5f;  // ... for this long sleeps until something faster touches it
     bool rotation = false;      // spheres roll, as solid balls; a world's bodies do so for life, or not
 
     // Of bodies with a mesh, whose contacts are constraints.
@@ -204,7 +204,8 @@ bool add_spawner(const Spawner& spawner);  // false when the name is taken
 /// Returns the values that a spawner gets: the scene's, and the initial ones of keys that it leaves out.
 std::map<std::string, float> values_of(const Spawner& spawner, const Scene& scene);
 
-/// The groups of so many bodies of a scene, in the order of their ids; empty ones are left out. None: one kind.
+/// Returns the groups of that many bodies of a scene, in the order of their ids; empty ones are left out.
+/// None: one kind.
 std::vector<SpawnGroup> spawn_groups_of(const Scene& scene, uint32_t bodies);
 
 }  // namespace sim

@@ -116,7 +116,7 @@ static StepNumbers common_numbers(const Physics& physics, const Container& conta
     return numbers;
 }
 
-// The phase errors of a step vanish as it gets finer: beyond so many steps a contact nothing changes.
+// The phase errors of a step vanish as it gets finer: beyond this many steps per contact nothing changes.
 constexpr float kFineSteps = 60;
 
 StepNumbers make_step_numbers(const Physics& physics, const Container& container, float stiffest) {

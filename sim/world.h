@@ -1,4 +1,4 @@
-// The simulated world as the program sees it: create it, step it, look at it. Both backends give the same
+// The simulated world as the program sees it: create it, step it, read it. Both backends give the same
 // bits (contract, part 4). Not thread-safe: one thread calls a World.
 #pragma once
 #include <memory>

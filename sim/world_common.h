@@ -32,10 +32,10 @@ bool spheres_roll(const WorldConfig& config);
 /// are soft (kSoftWalls), as they are around bodies that pull each other.
 bool is_closed(const WorldConfig& config);
 
-/// `wanted`, but for what stays as it is for the life of a world.
+/// Returns `wanted`, except for the numbers that are fixed for the life of a world.
 Physics changed_physics(const WorldConfig& config, const Physics& wanted);
 
-/// Throws std::invalid_argument where a step of so many bodies and of this length cannot have the hand.
+/// Throws std::invalid_argument if a step of that many bodies and of this length cannot have the hand.
 void require_hand(const Hand& hand, uint32_t bodies, float time_step_s);
 
 /// Engine that sorts the keys of gravity, in two runs: that of the world, or the default of its backend if

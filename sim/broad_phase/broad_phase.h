@@ -85,7 +85,8 @@ public:
     // A search is two parts, so that a step can bring its bodies into the new order between them. Neither
     // allocates anything on cuda, and both can be captured into a graph.
 
-    /// Queues the first: puts the boxes in order. May give them new slots: order() and rank() tell them then.
+    /// Queues the first: puts the boxes in order. May give them new slots, which order() and rank() return
+    /// then.
     virtual void sort_boxes(Exec& exec, const BoxInput& input, Status* status) = 0;
 
     /// Queues the second, which lists the pairs, by slots as they are now. Boxes are given as before; spheres

@@ -1,4 +1,4 @@
-// The list of ends by which `endpoint` finds its pairs, for who looks at a search.
+// The list of ends by which `endpoint` finds its pairs, for views of a search.
 #pragma once
 #include <cstdint>
 

@@ -103,7 +103,7 @@ void Endpoint<Exec>::prepare(Exec& exec, uint32_t count) {
 
 template <class Exec>
 void Endpoint<Exec>::sort_boxes(Exec& exec, const BoxInput& input, Status* status) {
-    // All boxes are in the list; sort on x, then on y; boxes that meet no other leave; sort the rest on z.
+    // All boxes are in the list; sort on x, then on y; boxes that meet no other leave; sort the others on z.
     uint32_t* active = active_.data();
     const uint32_t* rank = rank_.data();
     uint32_t* rank_before = rank_before_.data();

@@ -1,4 +1,4 @@
-// Boxes measured on threads: each measures parts of the list and tells the others.
+// Boxes measured on threads: each measures parts of the list and adds its results.
 #pragma once
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 
 namespace sim {
 
-inline constexpr uint32_t kMeasuredTogether = 16384;  // boxes, before a thread tells the others
+inline constexpr uint32_t kMeasuredTogether = 16384;  // boxes, before a thread adds its results
 
 template <class MakeBox>
 void measure_boxes(CpuExec& exec, const char* name, uint32_t count, uint32_t item_bytes,

@@ -10,7 +10,7 @@ namespace sim {
 namespace {
 
 constexpr uint32_t kChunks = 256;           // many more than threads: a slow core must not hold up the others
-constexpr uint32_t kBatch = 64;             // tests between two looks at their answers
+constexpr uint32_t kBatch = 64;             // tests between two reads of their results
 constexpr uint64_t kTestsAtOnce = 1 << 18;  // that a thread makes before it asks whether to stop
 
 /// hit[k] = whether box begin + k overlaps box i on both axes, for a whole batch. Plain loop without a
@@ -59,7 +59,7 @@ void Walk<CpuExec>::run(CpuExec& exec, const char* name, const uint32_t* candida
     found_.resize(kChunks);
 
     // Collect the pairs of each chunk, walking interval by interval. Once all chunks together have more than
-    // fit, the rest is only counted.
+    // fit, all others are only counted.
     std::vector<uint64_t> pairs_in(kChunks, 0);
     PairTally tally(output.capacity);
     exec.timed((stage + "/test").c_str(), {.items = tests, .bytes_a_test = 16}, [&] {

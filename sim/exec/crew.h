@@ -111,7 +111,7 @@ struct CpuCrew {
     void meet() const {}
 };
 
-/// f(crew), helped by so many tasks of the arena that this thread is in. What f throws between its
+/// Calls f(crew), helped by `helpers` tasks of the arena that this thread is in. What f throws between its
 /// loops is thrown when all have ended; what the loops call must not throw.
 template <class F>
 void call_crew(int helpers, const F& f) {

@@ -4,7 +4,7 @@
 
 namespace sim {
 
-/// Ends the step and tells the host, whose memory the device writes: a copy would be one more launch.
+/// Ends the step and reports it to the host, whose memory the device writes: a copy would be one more launch.
 static __global__ void end_kernel(Status* status, Status* host_status) {
     static_assert(sizeof(Status) % sizeof(uint32_t) == 0);
     if (threadIdx.x == 0) end_status(status);

@@ -81,8 +81,8 @@ public:
     /// Does nothing: work that is queued on the CPU is done at once.
     void wait() const {}
 
-    /// f(i) for i in [0, count), in any order. `item_bytes` is moved by each. `grain`, here and below: so many are no
-    /// more work than is worth a thread's while.
+    /// Calls f(i) for i in [0, count), in any order. `item_bytes` is moved by each. `grain`, here and below:
+    /// items that are too little work for another thread.
     template <class F>
     void each(const char* name, uint32_t count, uint32_t item_bytes, F f, uint32_t grain = kGrain) {
         timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count},

@@ -16,7 +16,7 @@ inline constexpr uint64_t kHostPairBytes = 16;
 /// Pairs that fit into nine tenths of the memory that this process could ever have.
 uint64_t most_host_pairs();
 
-/// Throws sort::OverLimit when there is not so much memory for so many pairs.
+/// Throws sort::OverLimit when memory for that many pairs is not available.
 void require_pair_memory(uint64_t pairs);
 
 /// Throws sort::OverLimit for a search that has found more than most_host_pairs() and is not at its end.

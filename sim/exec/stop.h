@@ -1,5 +1,5 @@
-// How long work on the CPU is ended early, and how it tells how far it is. Who may end it is for the caller to
-// know.
+// How long work on the CPU is ended early, and how it reports its progress. Who may end it is for the caller
+// to know.
 #pragma once
 #include <cstdint>
 #include <functional>

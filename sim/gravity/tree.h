@@ -1,6 +1,6 @@
 // The binary radix tree over sorted keys (Karras 2012, Maximizing Parallelism in the Construction of BVHs, Octrees,
 // and k-d Trees): n keys have n - 1 inner nodes, and each finds its own range and split from the keys alone, so that
-// one launch makes the tree. Equal keys are told apart by their ranks.
+// one launch makes the tree. Equal keys are distinguished by their ranks.
 //
 // Node i begins or ends at rank i; the root is node 0. Of a node that is split behind rank s, the left child is node
 // s and the right child node s + 1; a child of one body is no node, but that body. Keys 0 1 4 5: node 0 is [0, 3] split

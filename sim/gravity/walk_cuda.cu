@@ -1,10 +1,11 @@
-// The walk by warps: each lane has a body of the group, and the lanes look at up to 32 nodes at once. A warp that is
-// done takes the next group.
+// The walk by warps: each lane has a body of the group, and the lanes test up to 32 nodes at once. A warp
+// that is done takes the next group.
 //
-// On the stack lie parts of the tree in key order, the first of them on top: nodes to look at, nodes that are taken
-// for their bodies, leaves and bodies that are opened. Lanes look at the uppermost; children take the place of a node
-// that is opened. What lies above the first opened one is then in its final order, and goes to the two lists of pull.h;
-// the others go back. 32 entries of a list are brought into shared memory and summed at once.
+// On the stack lie parts of the tree in key order, the first of them on top: nodes to test, nodes that are
+// accepted for their bodies, leaves and bodies that are opened. Lanes test the uppermost; children take
+// the place of a node that is opened. What lies above the first opened one is then in its final order, and
+// goes to the two lists of pull.h; the others go back. 32 entries of a list are brought into shared memory
+// and summed at once.
 #include "sim/gravity/walk_cuda.cuh"
 #include "sim/math/atomic.h"
 
@@ -84,7 +85,7 @@ private:
     __device__ uint32_t look(uint32_t size) {
         const uint32_t lane = sort::own_lane();
 
-        // So few that there is room for what is left of any way down.
+        // So few that there is room for the remainder of any way down.
         const uint32_t free = size + kMostDepth < kStackRoom ? kStackRoom - kMostDepth - size : 1;
         const uint32_t few = free < 32 ? free : 32, count = size < few ? size : few;
         const bool there = lane < count;
@@ -122,7 +123,7 @@ private:
         return size + (count - ready) + uint32_t(__popc(openings));
     }
 
-    /// Nodes are brought to their list; bodies wait in the lanes that looked at them.
+    /// Nodes are brought to their list; bodies wait in the lanes that have tested them.
     __device__ void list(uint32_t entry, bool there) {
         const uint32_t kind = there ? entry & kKindBits : uint32_t(kToLookAt), at = entry & ~kKindBits;
         const uint32_t taken = __ballot_sync(sort::kAllLanes, kind == kTaken);

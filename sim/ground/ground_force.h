@@ -9,7 +9,7 @@ namespace sim {
 struct Surroundings {
     HeightField field;
     float highest_m;  // no point of the surface is higher
-    float reach;      // a centre that is so many radii above the surface is a radius away from all of it
+    float reach;      // in radii: a centre that high above the surface is a radius away from all of it
 };
 
 /// A contact with the ground; there is none where the depth is not above 0.

@@ -38,14 +38,14 @@ private:
     uint64_t seed_;
 };
 
-/// An octave whose waves are shorter than so many cells is nothing but noise of the samples.
+/// Shortest waves of an octave, in cells: shorter ones are nothing but noise of the samples.
 constexpr float kLeastWaveCells = 2;
 
 // Of the time that hills take: all octaves, the stretch; rivers take the rest.
 constexpr double kNoiseShare = 0.16, kStretchShare = 0.04;
 
 /// Stretched so that all but a fiftieth of the samples on either side lie from 0 to `height_m`. Not all: then
-/// the outermost of a large map would leave little to the rest.
+/// the outermost of a large map would leave little to the others.
 void stretch(HeightMap& map, float height_m) {
     std::vector<float> sorted = map.heights_m;
     const auto rank = [&](size_t k) {

@@ -31,8 +31,8 @@ HOST_DEVICE inline bool is_aside(const Vec3& place, uint32_t id) {
 }
 
 /// A body that is not finite, or of which something is not, is set aside after the step in which it became so: it
-/// rests far away, by its id, and touches nobody. From the next step on no search sees anything but numbers, and
-/// its place says that it is lost: it stays there and is counted in each step.
+/// stays far away, at a place by its id, and touches nobody. From the next step on no search sees anything
+/// but numbers, and its place says that it is lost: it stays there and is counted in each step.
 HOST_DEVICE inline Motion set_aside(const Motion& body, uint32_t id) {
     const float place = place_aside(id);
     const float radius = body.radius_m < kMostRadiusAside_m ? body.radius_m : 0;

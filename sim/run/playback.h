@@ -15,8 +15,9 @@ public:
     virtual ~WorldHolder() = default;
     virtual World& world() = 0;
     virtual bool has_world() const { return true; }
-    /// Makes the world anew, with this state and these physics, as its config() says else. Throws as World::create;
-    /// then the world is as it was, or where there is no memory for that either, there is none.
+    /// Makes a new world, with this state and these physics, and its config() otherwise. Throws as
+    /// World::create; then the world is as it was, or where there is no memory for that either, there is
+    /// none.
     virtual void replace(const Snapshot& state, const Physics& physics) = 0;
 };
 
@@ -28,8 +29,8 @@ public:
     /// Forgets all: the run begins with the world as it is, without a hand.
     void begin();
 
-    /// Queues so many steps. Events ahead, of a run that went back, happen again. Throws as World::step(); step() is
-    /// then the last completed one.
+    /// Queues `count` steps. Events ahead, of a run that went back, happen again. Throws as World::step();
+    /// step() is then the last completed one.
     void advance(uint32_t count);
 
     /// Applies an event before the next step, and forgets the events and steps ahead. Throws as World's
@@ -54,7 +55,7 @@ public:
     const Physics& first_physics() const { return first_physics_; }
     uint32_t first_bodies() const { return first_bodies_; }
 
-    /// A state is saved each so many steps: as many are done again, at most, to go back where saves are dense.
+    /// Steps between two saved states: as many are repeated, at most, to go back where saves are dense.
     void save_each(uint32_t steps) { save_each_ = steps < 1 ? 1 : steps; }
     const SaveRing& saves() const { return saves_; }
 

@@ -29,7 +29,7 @@ constexpr Part kHalo = {5, 3}, kBulge = {0.3f, 0.15f}, kDisc = {1, 0.6f};
 constexpr Part kParts[] = {kHalo, kBulge, kDisc};
 constexpr float kGalaxyMass = kHalo.mass + kBulge.mass + kDisc.mass;
 constexpr float kThickness = 0.06f;                    // of the disc, m
-constexpr float kInside = 0.95f, kInsideDisc = 0.85f;  // of the masses: the rest would be far outside
+constexpr float kInside = 0.95f, kInsideDisc = 0.85f;  // of the masses: the others would be far outside
 
 constexpr float kPi = 3.14159265f;
 

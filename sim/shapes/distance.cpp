@@ -1,6 +1,6 @@
 // See distance.h. Nodes up to kBand away get the minimum over all triangles in reach, taken in the triangles'
-// order; the rest is filled by a front of growing distance, in rounds that read what was there before. So no
-// number depends on the number of threads.
+// order; all others are filled by a front of growing distance, in rounds that read what was there before. So
+// no number depends on the number of threads.
 #include "sim/shapes/distance.h"
 
 #include <algorithm>
@@ -222,7 +222,8 @@ NearestTriangles find_nearest(CpuExec& exec, const GridMesh& mesh, const std::fu
         }
     });
 
-    // Fill the rest in rounds of growing distance. In a grid of this size the farthest node is this far away:
+    // Fill the other nodes in rounds of growing distance. In a grid of this size the farthest node is this
+    // far away:
     const auto [nx, ny, nz] = mesh.grid.nodes;
     const float farthest = sqrtf(float(nx * nx + ny * ny + nz * nz));
     for (float from = kBand - kFront; from < farthest; from += kGrowth) {

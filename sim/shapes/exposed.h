@@ -1,5 +1,5 @@
-// The part of a mesh's surface that is the surface of the solid. Where closed parts overlap, the rest lies
-// within the solid: a field that measured the distance to it would be near 0 deep inside.
+// The part of a mesh's surface that is the surface of the solid. Where closed parts overlap, the other part
+// lies within the solid: a field that measured the distance to it would be near 0 deep inside.
 #pragma once
 #include "sim/exec/exec_cpu.h"
 #include "sim/shapes/inside.h"

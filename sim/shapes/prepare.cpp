@@ -1,4 +1,4 @@
-// See prepare.h. The last function is the whole way from triangles to a shape.
+// Steps from triangles to a shape; the last function runs them all.
 #include "sim/shapes/prepare.h"
 
 #include <algorithm>

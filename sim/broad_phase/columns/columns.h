@@ -2,7 +2,7 @@
 // by (column, place along the axis), and let each box walk forward in its own column and in those that it
 // reaches. One sort, whatever the sizes: boxes of like size form a level with columns of their own.
 //
-// Home columns with a look at the neighbours, after the uniform grids of GPU particle systems; unlike the
+// Home columns and their neighbours, after the uniform grids of GPU particle systems; unlike the
 // grid's cells, a column is not cut along the axis: the sorted order does that, exactly. Entering each box
 // into every column that it covers, as Liu, Harada, Lee and Kim 2010 do, would need more keys.
 //

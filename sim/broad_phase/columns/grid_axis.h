@@ -63,7 +63,7 @@ struct GridAxis {
 };
 
 inline constexpr float kFloatMost = 3.4028235e38f;
-/// The core is that of which all is more than so many times as long as its middle half.
+/// The core is that of which all is more than this many times as long as its middle half.
 inline constexpr float kFarAway = 16;
 /// Share of an axis's steps that lie on either side of the core.
 inline constexpr uint32_t kOutsideShare = 8;

@@ -26,7 +26,7 @@ __device__ void add_counts(const Found& found, uint32_t tests, Counters& counter
 constexpr uint32_t kKept = 12;  // pairs that a thread keeps
 
 /// A thread's search. It keeps the pairs until all are found: the loop over the tests stays short, and then
-/// the atomics of all pairs can be under way together.
+/// the atomics of all pairs can be in flight together.
 struct Search {
     const View& view;
     uint32_t (*kept)[kWalkThreads];

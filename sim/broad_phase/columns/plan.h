@@ -7,7 +7,7 @@
 
 namespace sim {
 
-/// Boxes looked at to tell the many from those far away.
+/// Boxes of the sample by which most boxes are distinguished from those far away.
 inline constexpr uint32_t kSampleBoxes = 32;
 
 /// Marks of a sample of the centres, by axis, in halves.
@@ -124,7 +124,7 @@ HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const GridRange* r
     grid->levels = levels;
 }
 
-/// Keys for a level with so many of the columns and so many of the boxes: a quarter by columns, so that each
+/// Returns the keys for a level with these numbers of columns and boxes: a quarter by columns, so that each
 /// has some, the others by boxes.
 HOST_DEVICE inline uint64_t share_of_keys(uint64_t keys, uint32_t columns, uint32_t all_columns,
                                           uint32_t boxes, uint32_t all_boxes) {

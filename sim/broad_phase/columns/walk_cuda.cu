@@ -56,7 +56,7 @@ __device__ BlockSums sum_block(uint32_t pairs, bool crowded, uint32_t tests) {
     return {before & kPairs, before >> kTallyPairBits, all & kPairs, all >> kTallyPairBits, all_tests};
 }
 
-/// The thread of the last block that knows the numbers of all boxes tells them.
+/// Reports the numbers of all boxes. Called by the thread of the last block that knows them.
 __device__ void report_alone(uint64_t pairs, uint32_t crowded, CrowdWords* crowd, const PairOutput& output) {
     *crowd = {pairs, crowded};
     output.status->counters.pairs = pairs;

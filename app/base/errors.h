@@ -26,7 +26,7 @@ struct OutputClosed : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Exit 5: so many bytes were not to be had (app/allocation.cpp).
+/// Exit 5: an allocation of `bytes` failed (app/allocation.cpp).
 struct NoMemory : std::bad_alloc {
     explicit NoMemory(uint64_t requested) : bytes(requested) {}
     const char* what() const noexcept override { return "out of memory"; }

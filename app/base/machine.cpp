@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-// The rest of the first line that starts with `key`, without separators and quotes.
+// Returns the remainder of the first line that starts with `key`, without separators and quotes.
 std::string line_value(const char* file, const std::string& key) {
     std::ifstream in(file);
     for (std::string line; std::getline(in, line);) {

@@ -7,7 +7,7 @@ namespace app {
 namespace {
 
 constexpr double kSeenFor_s = 4;
-constexpr size_t kMost = 100;  // who left so many unread reads the log
+constexpr size_t kMost = 100;  // messages: a user who leaves more unread reads the log
 
 }  // namespace
 

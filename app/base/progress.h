@@ -16,8 +16,8 @@ namespace app {
 /// once nothing has been done for clearly longer than before.
 std::string progress_text(const std::string& what, uint64_t done, uint64_t total, double left_s);
 
-/// "[######......] 120 of 300 steps, 4 s left" in at most so many columns: first the bar gets shorter, then it goes,
-/// then the text is cut. `share` of the bar is filled, 0 to 1.
+/// Returns "[######......] 120 of 300 steps, 4 s left" in at most `columns` columns: first the bar gets
+/// shorter, then it goes, then the text is cut. `share` of the bar is filled, 0 to 1.
 std::string progress_line(double share, const std::string& text, size_t columns);
 
 /// The first columns of a text, whole characters of UTF-8.

@@ -8,8 +8,8 @@
 namespace app {
 
 /// Fills config.tuning for an engine that has Engine::tune: from the settings, else by measuring on `device`,
-/// which is told on stderr and saved. Nothing for other engines, nor when config.tuning is set. Where nothing
-/// can be measured it stays empty. Throws sort::Unavailable when there is no such device.
+/// which is reported on stderr and saved. Nothing for other engines, nor when config.tuning is set. Where
+/// nothing can be measured it stays empty. Throws sort::Unavailable when there is no such device.
 void calibrate(const sort::Engine& engine, int device, sort::EngineConfig& config);
 
 /// Fills config.tuning as calibrate() does, where the device is current. `device_name`: its name;

@@ -1,5 +1,5 @@
 // From what was typed to what will run on this machine. Wrong names are wrong everywhere, so they are refused
-// before the machine is looked at.
+// before the machine is examined.
 #include "app/cli/resolve.h"
 
 #include <algorithm>

@@ -67,7 +67,7 @@ void declare_flags(Flags& flags, ProfileOptions& options) {
     simulation_flags(flags, options);
 }
 
-/// Steps of so many simulated seconds, at least one.
+/// Returns the steps of `seconds` simulated seconds, at least one.
 uint64_t steps_of(double seconds, const sim::Scene& scene) {
     const double steps = std::max(std::round(seconds / double(scene.physics.time_step_s)), 1.0);
     if (steps > 1e15) throw sort::OverLimit("--seconds: more than 10^15 steps");

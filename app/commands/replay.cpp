@@ -51,7 +51,7 @@ sim::WorldConfig config_of(const ReplayOptions& options, const RunFile& run) {
 }
 
 void step_all(const ReplayOptions& options, const RunFile& run, RunCheck& check) {
-    constexpr uint64_t kAtOnce = 64;  // between two looks at the progress
+    constexpr uint64_t kAtOnce = 64;  // steps between two updates of the progress
     LoneWorld holder(config_of(options, run));
     sim::Playback playback(holder, {.device_bytes = 0, .host_bytes = 0});
     playback.save_each(UINT32_MAX);  // it never goes back

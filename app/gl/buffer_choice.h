@@ -1,5 +1,5 @@
-// Which way a frame comes from the world's backend to GL: interop or copy, decided when the first world and every
-// world on another device is drawn.
+// Method by which a frame comes from the world's backend to GL: interop or copy, decided when the first world
+// and every world on another device is drawn.
 #pragma once
 #include <memory>
 #include <string>

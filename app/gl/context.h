@@ -51,7 +51,7 @@ public:
     virtual bool hidden() const {
         return false;
     }                             // minimised, or taken from the screen: nobody sees a picture
-    virtual void wait(double) {}  // until an event comes, or for so many seconds
+    virtual void wait(double) {}  // until an event comes, or that many seconds pass
     virtual void set_title(const std::string&) {}            // UTF-8
     virtual std::string printed_keys() const { return ""; }  // ASCII characters of all keys; "": not known
 

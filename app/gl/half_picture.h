@@ -1,5 +1,5 @@
-// A picture with half of the pixels each way, stretched over its place: where processors draw, most of the time is
-// spent on pixels.
+// A picture with half of the pixels in each direction, stretched over its place: where processors draw, most
+// of the time is spent on pixels.
 #pragma once
 #include <utility>
 

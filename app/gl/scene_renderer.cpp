@@ -48,7 +48,7 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
     GLint64 block_bytes = 0;
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block_bytes);
     block_bytes_ = uint64_t(block_bytes);
-    // Windows of so many start where the driver lets a storage block start.
+    // Windows of that many bodies start where the driver lets a storage block start.
     const uint64_t readable =
         limits.readable_bodies ? limits.readable_bodies : block_bytes_ / sizeof(Instance);
     readable_bodies_ = std::max(uint32_t(readable) / kBlockAlignment, 1u) * kBlockAlignment;

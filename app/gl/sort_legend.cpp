@@ -1,5 +1,5 @@
-// Four hues for the upper two bits of a digit, shades of them for the rest; two shades in turn for tiles; grey and
-// three others for disorder. Distances to colour-blind eyes: tests/app/palette_test.cpp.
+// Four hues for the upper two bits of a digit, shades of them for the others; two shades in turn for tiles;
+// grey and three others for disorder. Distances to colour-blind eyes: tests/app/palette_test.cpp.
 #include "app/gl/sort_legend.h"
 
 #include <algorithm>

@@ -21,12 +21,12 @@ struct WorldMoment {
     bool operator==(const WorldMoment&) const = default;
 };
 
-/// Subject of a still. A still of another subject begins anew.
+/// Subject of a still. A still of another subject starts over.
 struct StillSubject {
     WorldMoment moment;
     Camera camera;
     DrawSettings settings;
-    uint32_t parts = kStillParts;  // so many sub-pictures make it
+    uint32_t parts = kStillParts;  // sub-pictures of the whole still
     uint64_t shaders = 0;          // InteropStatus::shaders
 
     bool operator==(const StillSubject&) const = default;

@@ -1,4 +1,4 @@
-// The seam between the executable and the window module, which is opened only when a window is wanted: one
+// The seam between the executable and the window module, which is opened only when a window is requested: one
 // table of C functions. Both sides are built together; `version` guards against a stale file.
 #pragma once
 #include "app/gl/context.h"

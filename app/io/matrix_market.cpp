@@ -1,5 +1,5 @@
-// One look at the text, line by line. What the size line claims is only compared with what comes: nothing is
-// allocated for it.
+// One pass over the text, line by line. What the size line claims is only compared with what comes: nothing
+// is allocated for it.
 #include "app/io/matrix_market.h"
 
 #include <algorithm>

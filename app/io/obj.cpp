@@ -1,4 +1,4 @@
-// Two looks at the text: the first counts vertices, so that a face may name one that stands further down.
+// Two passes over the text: the first counts vertices, so that a face may name one that stands further down.
 #include "app/io/obj.h"
 
 #include <bit>

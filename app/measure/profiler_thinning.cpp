@@ -1,5 +1,6 @@
-// What a profiler without a window does with more steps than it keeps: of every so many in a row one stays, by fixed
-// random numbers, since steps may have a rhythm. Of those that go, what is exact without them is summed first.
+// Thinning of a profiler without a window that has more steps than it keeps: of every n in a row one stays,
+// by fixed random numbers, since steps may have a rhythm. Of those that go, what is exact without them is
+// summed first.
 #include <algorithm>
 
 #include "app/measure/profiler.h"
@@ -67,7 +68,7 @@ void Profiler::drop(size_t k) {
     count_sorts(dropped_sorts_, step);
 }
 
-/// Back to the first so many steps. Takes no memory.
+/// Keeps the first `steps` steps. Allocates nothing.
 void Profiler::cut(size_t steps) {
     while (steps_.size() > steps) steps_.pop_back();
     for (Column& column : columns_) {

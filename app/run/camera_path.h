@@ -1,4 +1,4 @@
-// The way of a film's camera through its keyframes.
+// The path of a film's camera through its keyframes.
 #pragma once
 #include <vector>
 

@@ -1,4 +1,4 @@
-// A world that nobody looks at, for a run that is done again.
+// A world without a view, for a run that is repeated.
 #pragma once
 #include <memory>
 

@@ -1,5 +1,5 @@
-// A live run as a file. Its hashes are those of the states that were saved on the way, so recording costs nothing
-// while the run goes on.
+// A live run as a file. Its hashes are those of the states that were saved during the run, so recording costs
+// nothing while the run goes on.
 #pragma once
 #include "app/run/run_file.h"
 #include "sim/run/playback.h"

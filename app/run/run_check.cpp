@@ -16,7 +16,7 @@ RunCheck::RunCheck(const RunFile& run, const std::string& path, bool all)
 
 void RunCheck::advance(uint64_t done, uint64_t count, const std::function<void(uint32_t)>& steps,
                        const std::function<sim::World&()>& world) {
-    constexpr uint64_t kAtOnce = 64;  // between two looks at an interrupt
+    constexpr uint64_t kAtOnce = 64;  // steps between two checks for an interrupt
     const uint64_t end = done + count;
     while (true) {
         done_ = done;

@@ -11,7 +11,7 @@
 namespace app {
 
 struct HashAt {
-    uint64_t step, hash;  // sim::state_hash after so many steps
+    uint64_t step, hash;  // sim::state_hash after `step` steps
 
     bool operator==(const HashAt&) const = default;
 };

@@ -11,7 +11,7 @@ constexpr int kLessonBits = 8;  // of a key, unless typed keys are larger: three
 
 struct LessonInput {
     std::vector<uint32_t> keys;
-    int bits = kLessonBits;  // that the sort looks at: all keys are below 2^bits
+    int bits = kLessonBits;  // by which the sort is done: all keys are below 2^bits
     std::string what;        // "uniform, seed 1, scaled to 8 bits"
 };
 

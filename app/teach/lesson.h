@@ -123,7 +123,7 @@ struct Lesson {
         false;         // the result is what std::stable_sort gives; of an unstable engine: in order, complete
     std::string path;  // that the sort took, "" for engines with one path
     std::string pass_word =
-        "pass";  // what steps with one number are: passes, or the ways of a lesson that is no sort
+        "pass";  // what steps with one number are: passes, or the methods of a lesson that is no sort
     std::vector<LessonQuestion> questions{};
     LessonBreak broken{};
     std::string result{};  // of a lesson that is no sort: what came out; `sorted` says whether it is right

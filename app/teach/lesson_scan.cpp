@@ -1,6 +1,6 @@
-// The lesson `scan`: prefix sums of a few numbers in three ways. After W. D. Hillis, G. L. Steele, "Data parallel
-// algorithms", CACM 1986; G. E. Blelloch, "Prefix sums and their applications", 1990; M. Harris, S. Sengupta,
-// J. D. Owens, "Parallel prefix sum (scan) with CUDA", GPU Gems 3, 2007, chapter 39, for the banks.
+// The lesson `scan`: prefix sums of a few numbers by three methods. After W. D. Hillis, G. L. Steele, "Data
+// parallel algorithms", CACM 1986; G. E. Blelloch, "Prefix sums and their applications", 1990; M. Harris, S.
+// Sengupta, J. D. Owens, "Parallel prefix sum (scan) with CUDA", GPU Gems 3, 2007, chapter 39, for the banks.
 //
 // Example, 3 1 7 0 4 1 6 3: exclusive 0 3 4 11 11 15 16 22, inclusive 3 4 11 11 15 16 22 25.
 #include <algorithm>

@@ -1,4 +1,4 @@
-// See numbers.h. Everything is counted in the plainest way: lessons have a few hundred pairs.
+// Counts everything by plain loops: lessons have a few hundred pairs.
 #include "app/teach/numbers.h"
 
 #include <algorithm>

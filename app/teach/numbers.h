@@ -16,7 +16,7 @@ constexpr uint32_t kSectorWords = 8;
 /// Keys greater than the next. 3 1 2 2 0 has 2.
 uint32_t descents(std::span<const uint32_t> keys);
 
-/// from[place] = where the pair that is at `place` after a stage was before it, told by the pairs' values.
+/// Returns from[place] = where the pair that is at `place` after a stage was before it, by the pairs' values.
 /// Empty unless both are the numbers 0 .. n-1 in some order: then there is no telling.
 std::vector<uint32_t> places_before(std::span<const uint32_t> values_before,
                                     std::span<const uint32_t> values_after);

@@ -8,7 +8,7 @@ namespace app {
 /// and pools of its threads, targets.
 uint64_t gl_address_bytes(int width, int height, unsigned threads);
 
-/// Throws sort::OverLimit with the figures where less is left. Drivers do not look at what they are given: Mesa
+/// Throws sort::OverLimit with the figures where less is left. Drivers do not check what they are given: Mesa
 /// ends the program in the middle of a call.
 void require_address_room(int width, int height);
 

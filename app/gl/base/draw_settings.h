@@ -1,4 +1,4 @@
-// What of a scene is drawn, and where the ways of drawing part.
+// Settings of what is drawn of a scene, and limits between the methods of drawing.
 #pragma once
 #include <memory>
 #include <optional>

@@ -20,7 +20,7 @@ struct SubPicture {
     glm::vec2 sun{0};        // likewise: where on its disc the sun is
     glm::vec3 sky{0, 1, 0};  // towards the sky's light, in the world; unit
     float sky_weight = 1;    // of the sky's light from this side of the horizon
-    uint32_t count = 1;      // so many make the picture
+    uint32_t count = 1;      // sub-pictures of the picture
 };
 
 /// The `index`-th of `count` sub-pictures, a multiple of kSkyTurn. The first 2^n are about as evenly spread as all are.

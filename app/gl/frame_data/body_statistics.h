@@ -16,13 +16,13 @@ namespace app {
 inline constexpr int kStatisticsStepsLog2 = 3, kStatisticsLeastLog2 = -20, kStatisticsMostLog2 = 24;
 inline constexpr uint32_t kStatisticsBins =
     (uint32_t(kStatisticsMostLog2 - kStatisticsLeastLog2) << kStatisticsStepsLog2) + 1;
-inline constexpr uint32_t kCountedBodies = 1u << 18;  // about so many of more: enough for a percentile
+inline constexpr uint32_t kCountedBodies = 1u << 18;  // of more bodies: enough for a percentile
 
 struct BodyStatistics {
     // The outermost sides of the bodies as ordered keys, each the larger the further out: 0 is no body.
     uint32_t low[3], high[3];
     uint32_t key_low, key_high;  // of the sort keys, likewise; where they differ
-    uint32_t bodies;             // that were looked at
+    uint32_t bodies;             // that were counted
     uint32_t speed[kStatisticsBins], shift[kStatisticsBins], pairs[kStatisticsBins];
 };
 

@@ -25,7 +25,7 @@ inline void reserve(sort::DeviceBuffer<std::byte>& buffer, size_t bytes) {
 }
 
 /// A buffer of the frame: how large it may become, how it is written, and how much of it is used, which its
-/// first bytes tell.
+/// first bytes say.
 struct Task {
     Part part;
     size_t bytes;

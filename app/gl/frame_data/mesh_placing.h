@@ -103,7 +103,7 @@ HOST_DEVICE inline float distance_of(const sim::Vec3& centre, float radius) {
     return -centre.z > radius ? -centre.z : radius;
 }
 
-/// Points with which a surface has no holes, where a metre is so many pixels.
+/// Points with which a surface is drawn without holes, by its area and the pixels per metre.
 inline constexpr float kPointsAPixel = 1.5f;  // of the surface, seen or not
 inline constexpr float kLeastPoints = 12;     // of a body, however small
 HOST_DEVICE inline float points_wanted(float area_m2, float px_per_m) {

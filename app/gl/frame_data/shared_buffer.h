@@ -1,6 +1,6 @@
-// GL buffers that the world's backend writes: instances, pairs, sphere raster and more of the frame. Three ways, one
-// interface: CUDA-GL interop (kernels write into the GL buffers), one copy (device, pinned memory, GL
-// buffer), and the CPU backend's host memory. Chosen at start and when the backend changes.
+// GL buffers that the world's backend writes: instances, pairs, sphere raster and more of the frame. Three
+// methods, one interface: CUDA-GL interop (kernels write into the GL buffers), one copy (device, pinned
+// memory, GL buffer), and the CPU backend's host memory. Chosen at start and when the backend changes.
 #pragma once
 #include <glad/gl.h>
 

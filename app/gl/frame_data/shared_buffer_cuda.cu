@@ -173,7 +173,7 @@ public:
     }
 
 private:
-    /// Waits for the copy: without interop there is no other way to show this step and not an older one.
+    /// Waits for the copy: without interop nothing else shows this step and not an older one.
     void bring(const sort::DeviceBuffer<std::byte>& from, size_t bytes, GLuint to, cudaStream_t stream) {
         if (pinned_.bytes() < bytes) pinned_ = PinnedBuffer(grown(bytes));
         check(cudaEventRecord(copy_start_, stream));

@@ -48,7 +48,7 @@ HOST_DEVICE inline bool is_shown(const sim::BodyView& bodies, const ShownPair& p
     return is_one_of(bodies, pair, choice.about, count);
 }
 
-/// `counter`: wanted, or listed when they are listed again.
+/// `counter`: counts the pairs that exist, or those listed when they are listed again.
 HOST_DEVICE inline void show_pair(ShownPairs& out, const ShownPair& pair,
                                   uint32_t ShownPairs::*counter = &ShownPairs::wanted) {
     const uint32_t place = sim::fetch_add(&(out.*counter), 1u);

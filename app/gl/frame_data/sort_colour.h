@@ -47,7 +47,7 @@ inline uint32_t digit_of_value(float value, uint32_t bits) {
     return bits < 2 ? digit / 2 : digit;
 }
 
-/// Two shades in turn; the place inside the shade's half tells which tile it is.
+/// Palette values of tiles: two shades in turn; the place inside the shade's half says which tile it is.
 inline constexpr float kTileFirst = 0.05f, kTileRoom = 0.4f;
 HOST_DEVICE inline float tile_value(uint32_t tile, uint32_t tiles) {
     const float each = kTileRoom / float(tiles / 2 + 1);

@@ -160,8 +160,8 @@ struct SpotShare {
     int column = 0, columns = 1, row = 0, rows = 1;
 };
 
-/// The nearest body stays at each pixel. Most are hidden whole: there a look at the pixel is all that is
-/// done.
+/// Draws a sphere; the nearest body stays at each pixel. Most are hidden entirely: there reading the pixel is
+/// all that is done.
 template <class Pixels>
 HOST_DEVICE inline void draw_spot(const RasterView& view, const ProjectedSphere& spot, uint32_t word,
                                   uint64_t* pixels, const SpotShare& share = {}) {

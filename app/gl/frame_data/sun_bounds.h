@@ -12,7 +12,7 @@
 namespace app {
 
 struct SunView {
-    sim::Vec3 axis[3];        // right and up as the sun sees the world, and the way its light goes
+    sim::Vec3 axis[3];        // right and up as the sun sees the world, and the direction of its light
     float least[3], most[3];  // the container in these axes: a body that has left it does not widen the map
     bool whole;               // the map is as large as the container: a ground casts shadows too
 };

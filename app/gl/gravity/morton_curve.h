@@ -34,7 +34,7 @@ HOST_DEVICE inline uint32_t curve_places(const sim::TreeView& tree, uint32_t mos
     return tree.count < most ? tree.count : most;
 }
 
-/// The first body that is not hidden among so many of the order.
+/// Returns point i of `places` on the curve: the first body in that part of the order that is not hidden.
 HOST_DEVICE inline CurvePlace curve_place(const sim::TreeView& tree, const GroupStyle& groups, uint32_t i,
                                           uint32_t places) {
     const uint32_t begin = uint32_t(uint64_t(i) * tree.count / places),

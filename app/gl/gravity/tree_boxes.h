@@ -72,7 +72,7 @@ HOST_DEVICE inline bool is_wanted(uint32_t level, const TreeChoice& choice) {
     return level <= choice.level && level + kShownLevels > choice.level;
 }
 
-/// `wanted`: how many there are; of too many, some are shown.
+/// Returns whether a node's box is shown. `wanted`: number of boxes; of too many, some are shown.
 HOST_DEVICE inline bool is_shown(const sim::TreeView& tree, uint32_t node, uint32_t level, uint32_t wanted,
                                  const TreeChoice& choice) {
     if (!is_wanted(level, choice)) return false;

@@ -1,5 +1,5 @@
-// Whether a mesh has an inside: every edge is passed as often one way as the other, and the faces of every part
-// look out. One part that looks inwards is enough that back faces have to be drawn.
+// Whether a mesh has an inside: every edge is passed as often in one direction as in the other, and the faces
+// of every part look out. One part that looks inwards is enough that back faces have to be drawn.
 #include <algorithm>
 #include <numeric>
 

@@ -33,8 +33,8 @@ sim::TriangleMesh swollen(const sim::TriangleMesh& mesh, float by);
 /// Normals along which neighbouring faces are smooth, unless they meet at a sharp edge.
 DrawnLevel with_normals(const sim::TriangleMesh& mesh);
 
-/// Evenly on the surface, and so are the first so many. `count` in any case; of a mesh without an area all in
-/// its middle.
+/// Returns points evenly on the surface; any number of the first ones is even, too. Always `count` points; of
+/// a mesh without an area all in its middle.
 std::vector<MeshPoint> surface_points(const DrawnLevel& level, uint32_t count);
 float surface_area(const DrawnLevel& level);
 

@@ -19,8 +19,8 @@ static constexpr uint32_t kGlowPx = 4;                          // of a cell of 
 
 static constexpr float kSpotPerGap = 0.22f, kLeastSpotPx = 1.25f, kMostSpotPx = 3.5f;
 static constexpr float kGlowPerGap = 1.3f, kLeastGlowPx = 6, kMostGlowPx = 18;
-static constexpr uint32_t kFewBodies = 8000;  // of so many a lone one is as bright as it ever is
-// In the brightest spot are so many times the bodies of an even picture.
+static constexpr uint32_t kFewBodies = 8000;  // with fewer bodies a lone one is no brighter
+// Density of the brightest spot, as a multiple of that of an even picture.
 static constexpr float kBrightest = 900;
 static constexpr uint32_t kMostUnit = 1u << 14;
 static constexpr uint32_t kMarkedLight = 4;  // bodies, shaders/points/add.comp

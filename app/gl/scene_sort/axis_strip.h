@@ -48,7 +48,7 @@ struct StripRequest {
 
 /// Strip as the backend writes it.
 struct StripData {
-    uint32_t run_count;  // more than kStripRuns: only so many are listed
+    uint32_t run_count;  // if above kStripRuns, that many are listed
     uint32_t has_columns;
     StripRun runs[kStripRuns];
     StripBody extra[kStripExtra];

@@ -1,5 +1,5 @@
 // A frame's sort run once more on a copy, with an observer that keeps who lay where between its passes: the moments
-// that a frozen sort is looked at in. The live sort has no part in it.
+// in which a frozen sort is viewed. The live sort has no part in it.
 #pragma once
 #include <memory>
 #include <string>
@@ -62,11 +62,11 @@ constexpr uint32_t passes_of(uint32_t bits) { return (32 + bits - 1) / bits; }
 /// "after pass 3 of 16", counted from 1
 std::string pass_name(uint32_t pass, uint32_t passes);
 
-/// A host's sorter for after_passes(), of so many bodies.
+/// Makes a sorter on the host for after_passes(), of `bodies` bodies.
 std::unique_ptr<sort::Sorter> make_pass_sorter(uint32_t bodies);
 
-/// Bodies by index after so many passes of `bits` bits of a radix sort from the least significant digit, which is the
-/// stable order by the bits so far, whatever the engine.
+/// Returns the bodies by index after `passes` passes of `bits` bits of a radix sort from the least
+/// significant digit, which is the stable order by the bits so far, whatever the engine.
 std::vector<uint32_t> after_passes(const FrameSort& input, sort::Sorter& sorter, uint32_t bits,
                                    uint32_t passes);
 

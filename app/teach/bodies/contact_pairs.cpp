@@ -1,4 +1,4 @@
-// Which pairs of boxes a step looks at, and which of these keep their points.
+// Pairs of boxes that a step examines, and which of these keep their points.
 #include <algorithm>
 #include <cmath>
 

@@ -18,7 +18,7 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
-constexpr uint32_t kSavingBodies = 256;  // from so many on a tree clearly saves
+constexpr uint32_t kSavingBodies = 256;  // bodies from which on a tree clearly saves work
 
 constexpr sort::Break kTreeBreaks[] = {
     {kTiesByKey, "Equal keys not told apart by rank",

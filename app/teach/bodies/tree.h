@@ -16,8 +16,8 @@ inline constexpr const char *kTiesByKey = "ties-by-key", *kFirstChildOnly = "fir
 inline constexpr uint32_t kRankBits = 8;
 uint32_t common_key_bits(const LessonPlane& plane, uint32_t a, uint32_t b);
 
-/// Ranges, splits and parents of all nodes; plane.order and plane.sorted_key are set. Without ranks to tell equal keys
-/// apart (kTiesByKey) some ranges are wrong, but inside the keys.
+/// Ranges, splits and parents of all nodes; plane.order and plane.sorted_key are set. Without ranks to
+/// distinguish equal keys (kTiesByKey) some ranges are wrong, but inside the keys.
 void make_nodes(LessonPlane& plane, const sort::Break* broken);
 
 /// Sets which nodes are used, and their masses, centres, boxes and reaches, from the leaves up. Returns, by

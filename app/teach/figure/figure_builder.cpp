@@ -9,7 +9,7 @@ namespace app {
 namespace {
 
 constexpr float kColumnsAPicture = 48;  // that are about as wide as a line is high in a window of 1280 pixels
-constexpr float kTextOfKeys = 0.6f;     // of the height of a row of keys; the rest is for bars
+constexpr float kTextOfKeys = 0.6f;     // of the height of a row of keys; the remainder is for bars
 
 size_t longest(const Words& words) {
     const uint32_t largest = words.empty() ? 0 : *std::max_element(words.begin(), words.end());

@@ -98,7 +98,8 @@ public:
     /// moves them.
     void stand_again();
 
-    /// Lines of height that a word of up to `characters` needs in so many columns, and the words of a row.
+    /// Return the height in lines that a word of up to `characters` needs in `columns` columns, and the words
+    /// of a row.
     float height_of(size_t characters, float columns = 1) const;
     float height_of(const Words& words, float columns = 1) const;
 

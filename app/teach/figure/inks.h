@@ -42,7 +42,7 @@ Ink tone_ink(Tone tone, InkTheme theme);
 /// Black or white, whichever is easier to read on it.
 Ink text_on(Ink fill);
 
-/// `share` of a, the rest of b.
+/// Returns a mixture: `share` of a, the remainder of b.
 Ink mixed(Ink a, Ink b, float share);
 
 /// Return the colours of a shape in a plane: of a filled dot, and of lines and outlines.

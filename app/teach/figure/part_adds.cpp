@@ -19,7 +19,7 @@ void adds(FigureBuilder& builder, const Picture& picture) {
     if (!array) return;
     const Words &before = step.keys_before, &after = step.keys, &partner = array->words;
     builder.words(array->name, array->sentence, partner, step.values_before, {});
-    for (uint32_t i = 0; i < n; ++i) {  // who adds nothing is told apart from who does
+    for (uint32_t i = 0; i < n; ++i) {  // a column that adds nothing differs from one that does
         if (partner[i] == i) builder.figure.cells[builder.figure.cells.size() - n + i].tone = Tone::faint;
     }
     uint32_t changed = 0, example = n;
@@ -28,7 +28,7 @@ void adds(FigureBuilder& builder, const Picture& picture) {
         ++changed;
         if (example == n || before[i] + before[partner[i]] == after[i]) example = i;
     }
-    // The same for all, or 0: then one sentence and some of the arrows tell of all.
+    // The same for all, or 0: then one sentence and some of the arrows stand for all.
     uint32_t distance = example < n && partner[example] < example ? example - partner[example] : 0;
     for (uint32_t i = 0; i < n; ++i) {
         const bool another = partner[i] != i && partner[i] < n;

@@ -8,7 +8,7 @@
 namespace app::parts {
 namespace {
 
-constexpr float kShowSeconds = 0.05f;  // an arrow is the way in this time
+constexpr float kShowSeconds = 0.05f;  // an arrow is the path in this time
 constexpr float kSweepLines = 15.5f;   // of the plane above the two tables of the sweeps
 
 std::string mm(float metres) { return mm_text(metres) + " mm"; }

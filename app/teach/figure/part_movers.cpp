@@ -1,5 +1,5 @@
-// What the repair by movers of `adaptive` does with the keys of the stage: which pairs are removed so that the rest
-// ascends, and where they are merged in.
+// What the repair by movers of `adaptive` does with the keys of the stage: which pairs are removed so that
+// the remainder ascends, and where they are merged in.
 #include <algorithm>
 
 #include "app/teach/figure/parts.h"

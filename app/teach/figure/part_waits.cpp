@@ -1,5 +1,5 @@
 // Time x tiles of a decoupled look-back among tiles that all begin at once, one of which may be slow. No word of the
-// lesson's arrays: these tell of a traced sort, where tiles wait for each other in rounds.
+// lesson's arrays: these are of a traced sort, where tiles wait for each other in rounds.
 #include <algorithm>
 
 #include "app/teach/figure/parts.h"

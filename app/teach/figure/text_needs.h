@@ -1,5 +1,5 @@
-// The words of a row stand in one way, all beside each other or all with digits under each other: what the widest
-// text of each row needs, whoever draws.
+// The words of a row have one layout, all beside each other or all with digits under each other: what the
+// widest text of each row needs, whoever draws.
 #pragma once
 #include <map>
 #include <tuple>

@@ -1,6 +1,6 @@
-// See distance.h. Nodes up to kBand away get the minimum over all triangles in reach, taken in the triangles'
-// order; all others are filled by a front of growing distance, in rounds that read what was there before. So
-// no number depends on the number of threads.
+// Nodes up to kBand away get the minimum over all triangles in reach, taken in the triangles' order; all
+// others are filled by a front of growing distance, in rounds that read what was there before. So no number
+// depends on the number of threads.
 #include "sim/shapes/distance.h"
 
 #include <algorithm>

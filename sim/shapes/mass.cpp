@@ -1,5 +1,5 @@
-// See mass.h. Each cell is asked at eight places; how much of the space around such a place is solid follows
-// from the distance there, in 256 steps, so that the surface cuts cells smoothly.
+// Each cell is asked at eight places; how much of the space around such a place is solid follows from the
+// distance there, in 256 steps, so that the surface cuts cells smoothly.
 #include "sim/shapes/mass.h"
 
 #include "sim/math/atomic.h"

@@ -1,5 +1,5 @@
-// See surface_points.h. Corners first, then edges, then what is less bent, each in the order of the file: a
-// point is taken if none taken before is too near.
+// Corners first, then edges, then what is less bent, each in the order of the file: a point is taken if none
+// taken before is too near.
 #include "sim/shapes/surface_points.h"
 
 #include "sim/shapes/field.h"

@@ -4,8 +4,7 @@
 
 namespace sort {
 
-/// Report of one sort. It lies where the pairs lie (device memory for CUDA engines); every sort writes all of
-/// it.
+/// Report of one sort. It lies where the pairs lie (device memory for CUDA engines); every sort writes all of it.
 struct Report {
     uint32_t passes_run;
     uint32_t passes_skipped;

@@ -17,8 +17,7 @@ struct Pairs {
     uint32_t count;
 };
 
-/// Most pairs of a traced sort that also writes the arrays that otherwise live in registers and shared memory
-/// only.
+/// Most pairs of a traced sort that also writes the arrays that otherwise live in registers and shared memory only.
 constexpr uint32_t kTraceLimit = 1u << 16;
 
 /// An array that a stage made (digits, counts, offsets, ranks), in the same memory space as the pairs.

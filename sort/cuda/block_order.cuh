@@ -155,8 +155,7 @@ protected:  // for what shows the steps of it
 
     __device__ static uint32_t place(uint32_t k) { return k * kThreads + threadIdx.x; }
 
-    /// Packs the bits of the fine place below its bin number with the index in the input, which has the lower
-    /// bits.
+    /// Packs the bits of the fine place below its bin number with the index in the input, which has the lower bits.
     __device__ static uint32_t entry(uint32_t fine_place, uint32_t place) {
         return fine_place << kPlaceBits | place;
     }

@@ -8,8 +8,7 @@
 
 namespace sort {
 
-/// Returns the limits of a device and its driver, lowered to those in SWEEPLAB_LIMITS. -1: the current
-/// device.
+/// Returns the limits of a device and its driver, lowered to those in SWEEPLAB_LIMITS. -1: the current device.
 inline DeviceLimits device_limits(int device = -1) {
     int driver = 0;
     if (device < 0) check(cudaGetDevice(&device));
@@ -38,8 +37,7 @@ uint32_t blocks_per_processor(Kernel kernel, uint32_t threads, size_t shared_byt
     return std::min(static_cast<uint32_t>(std::max(blocks, 0)), limits.threads / threads);
 }
 
-/// Returns how many blocks of this kernel are resident at once on the current device; at least one per
-/// multiprocessor.
+/// Returns how many blocks of this kernel are resident at once on the current device; at least one per multiprocessor.
 template <class Kernel>
 uint32_t full_grid(Kernel kernel, uint32_t threads) {
     const DeviceLimits limits = device_limits();

@@ -32,8 +32,7 @@ public:
 
     static constexpr size_t bytes() { return sizeof(uint32_t); }
 
-    /// The whole sort: check, queue_passes(stream, d_gate), report. d_gate is null where no gate is
-    /// requested.
+    /// The whole sort: check, queue_passes(stream, d_gate), report. d_gate is null where no gate is requested.
     template <class QueuePasses>
     void sort(Pairs pairs, int passes, cudaStream_t stream, const Options& options,
               QueuePasses queue_passes) const {

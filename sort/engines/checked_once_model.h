@@ -8,8 +8,7 @@
 
 namespace sort {
 
-/// Checks the order, and reports it to the observer: `out_of_order` becomes 1 when there is a descent, else
-/// 0.
+/// Checks the order, and reports it to the observer: `out_of_order` becomes 1 when there is a descent, else 0.
 inline void check_order_once(Pairs pairs, uint32_t& out_of_order, Stream stream, const Options& options) {
     const StageArray word{"out of order", &out_of_order, 1};
     observed(pairs, order_check_stage(pairs, -1, word), stream, options, [&] {

@@ -31,8 +31,7 @@ static __global__ void __launch_bounds__(kThreads)
         return;
     }
 
-    // The remaining keys, a block's warps on consecutive runs; they leave one by one, so no barrier below
-    // here.
+    // The remaining keys, a block's warps on consecutive runs; they leave one by one, so no barrier below here.
     search.search(kQuickKeys / kRunKeys + blockIdx.x * kWarps + own_warp(), gridDim.x * kWarps, out_of_order);
 }
 

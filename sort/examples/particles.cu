@@ -1,6 +1,5 @@
-// Particles that move a little every frame, kept sorted by place: the whole frame is one CUDA graph. The
-// default engine repairs keys that were in order a frame ago; `bucketsort` sorts them from scratch, for
-// comparison.
+// Particles that move a little every frame, kept sorted by place: the whole frame is one CUDA graph. The default
+// engine repairs keys that were in order a frame ago; `bucketsort` sorts them from scratch, for comparison.
 //
 //   particles [count [frames]]
 #include <cuda_runtime.h>

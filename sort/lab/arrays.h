@@ -36,8 +36,7 @@ private:
 /// Copies from memory of the backend that is no Array, after all queued work. Throws Unavailable.
 void copy_to_host(Backend backend, void* to, const void* from, size_t bytes);
 
-/// Functions of one backend for arrays. Registered by the file that has them (arrays_cuda.cu is absent
-/// without CUDA).
+/// Functions of one backend for arrays. Registered by the file that has them (arrays_cuda.cu is absent without CUDA).
 struct ArrayFunctions {
     void* (*allocate)(size_t bytes);
     void (*release)(void* data);

@@ -15,8 +15,7 @@ struct HostSort {
 HostSort sort_host_arrays(const Engine& engine, Sorter& sorter, uint32_t* keys, uint32_t* values,
                           uint32_t count, const Options& options = {});
 
-/// Sort of host arrays on one backend. Registered by the file that has it (host_sort_cuda.cu is absent
-/// without CUDA).
+/// Sort of host arrays on one backend. Registered by the file that has it (host_sort_cuda.cu is absent without CUDA).
 using HostSortFunction = HostSort (*)(Sorter& sorter, Pairs host_pairs, const Options& options);
 bool add_host_sort(Backend backend, HostSortFunction function);
 

@@ -163,8 +163,7 @@ std::span<const Model> models();
 /// Returns the model of that name; null: there is none.
 const Model* find_model(const std::string& name);
 
-/// Returns the kernel launches that the model declares for the stage; "" stands for those after the last
-/// stage.
+/// Returns the kernel launches that the model declares for the stage; "" stands for those after the last stage.
 StageLaunches launches_of(const Model& model, const std::string& stage);
 
 /// make_sorter for the model with one of its breaks. Throws std::invalid_argument.

@@ -22,8 +22,7 @@ namespace sort::adaptive {
 
 using bucketsort::mid_sort, bucketsort::MidShape, bucketsort::MidShared, bucketsort::MidSort;
 
-/// State that one call leaves in device memory for the next call, for the full sort after it and for
-/// observers.
+/// State that one call leaves in device memory for the next call, for the full sort after it and for observers.
 struct alignas(16) CallState {
     uint32_t rest;             // calls of the cooldown that are left: they go straight to the full sort
     uint32_t halo;             // that the next call should try; 0: none yet

@@ -29,8 +29,7 @@ inline constexpr StageText kStages[] = {
      "the tiles are the sorted input already"},
 };
 
-/// Launches by stage: the one launch is listed where it begins; with more pairs the full sort is a second
-/// one.
+/// Launches by stage: the one launch is listed where it begins; with more pairs the full sort is a second one.
 inline constexpr StageLaunches kLaunches[] = {
     {"windows", 1}, {"check", 0, 1}, {"write", 0}, {"full sort", 0, -1}};
 

@@ -153,8 +153,7 @@ private:
         }
     }
 
-    /// Gathers the movers that belong into this tile's remainder, and counts those before its pairs, now and
-    /// then.
+    /// Gathers the movers that belong into this tile's remainder, and counts those before its pairs, now and then.
     __device__ void gather_incoming() {
         const Border begin = shared_.begin, end = shared_.end;
         const bool first = blockIdx.x == 0, last = blockIdx.x + 1 == gridDim.x;

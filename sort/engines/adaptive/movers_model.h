@@ -55,8 +55,7 @@ public:
 private:
     uint32_t size() const { return static_cast<uint32_t>(keys_.size()); }
 
-    /// Returns the index of the nearest key of the remainder before i that this tile sees; none: there is no
-    /// such key.
+    /// Returns the index of the nearest key of the remainder before i that this tile sees; none: there is no such key.
     std::optional<uint32_t> before(uint32_t i) const {
         while (i-- > low_) {
             if (!removed_[i]) return i;

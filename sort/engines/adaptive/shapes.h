@@ -24,8 +24,7 @@ struct TracePolicy {
 constexpr TracePolicy kTraced{{512, 1}, 256}, kLesson{{32, 1}, 16};
 constexpr TileShape kTiles[] = {kTraced.tile, kLesson.tile};
 
-/// Failed repairs in a row that start a cooldown, and calls of a cooldown, which go straight to the full
-/// sort.
+/// Failed repairs in a row that start a cooldown, and calls of a cooldown, which go straight to the full sort.
 constexpr uint32_t kMissesBeforeRest = 2, kCooldownCalls = 8;
 
 /// Calls in a row that looked for movers and found none, after which windows are tried again.

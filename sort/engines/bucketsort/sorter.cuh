@@ -131,8 +131,7 @@ private:
         });
     }
 
-    /// Returns the bytes that a path moves. It moves less if the pairs are in order, and more if buckets do
-    /// not fit.
+    /// Returns the bytes that a path moves. It moves less if the pairs are in order, and more if buckets do not fit.
     static uint64_t moved_bytes(Path path, const Pairs& pairs, const Options& options) {
         const uint64_t once = uint64_t{pairs.values ? 16u : 8u} * pairs.count,
                        keys = uint64_t{4} * pairs.count;

@@ -255,8 +255,7 @@ private:
         return after;
     }
 
-    /// Counts the samples in a run that equal the sample before. One per bucket means that many keys are
-    /// equal.
+    /// Counts the samples in a run that equal the sample before. One per bucket means that many keys are equal.
     __device__ uint32_t ties_of_run(uint32_t bucket, uint32_t after) const {
         uint32_t ties = 0;
         for (uint32_t b = bucket; b < after; ++b) {

@@ -24,9 +24,8 @@ struct Span {
 uint32_t list_descents(const uint32_t* keys, uint32_t first, uint32_t last, KeyBits bits, uint32_t most,
                        uint32_t* places);
 
-/// Returns the most pairs to remove. With more, a full sort is as fast, since one thread brings them in.
-/// Measured on two cores against cpu-radix: 128Ki pairs with 1 and 3 % teleported 2.1 and 1.1 times as fast,
-/// 1Mi 1.1 and 0.7.
+/// Returns the most pairs to remove. With more, a full sort is as fast, since one thread brings them in. Measured on
+/// two cores against cpu-radix: 128Ki pairs with 1 and 3 % teleported 2.1 and 1.1 times as fast, 1Mi 1.1 and 0.7.
 inline uint32_t most_misplaced(uint32_t count) { return std::min(count / 32, count / 128 + (1u << 13)); }
 
 class Descents {

@@ -170,8 +170,7 @@ private:
         }
     }
 
-    /// Writes zeros for the missing pairs of a tile [begin, end) without tail guard: they stand last in bin
-    /// 0.
+    /// Writes zeros for the missing pairs of a tile [begin, end) without tail guard: they stand last in bin 0.
     void fill_with_zeros(Pairs tile, uint32_t begin, uint32_t end, uint32_t bin_end) const {
         const uint32_t none = begin + tile_pairs_ - end;
         for (uint32_t place = bin_end - none; place < std::min(bin_end, tile.count); ++place) {

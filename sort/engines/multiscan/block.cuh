@@ -138,8 +138,7 @@ private:
         }
     }
 
-    /// Returns how many keys of a warp and subtile have the digit `bin`: byte b of the words is the counter
-    /// of bin b.
+    /// Returns how many keys of a warp and subtile have the digit `bin`: byte b of the words is the counter of bin b.
     __device__ static uint32_t count_of(const Shared& shared, uint32_t row, uint32_t bin) {
         return reinterpret_cast<const uint8_t*>(shared.before_last[row])[bin] +
                reinterpret_cast<const uint8_t*>(shared.last[row])[bin];

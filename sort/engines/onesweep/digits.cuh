@@ -22,8 +22,7 @@ struct DigitWords {
     uint32_t tickets[kMostPasses];
 };
 
-/// Data of the phases. Both pairs of arrays hold `pairs.count`, `other` is scratch; both have values, or
-/// neither.
+/// Data of the phases. Both pairs of arrays hold `pairs.count`, `other` is scratch; both have values, or neither.
 struct DigitSort {
     Pairs pairs, other;
     int begin_bit, end_bit;
@@ -52,8 +51,7 @@ __device__ inline void clear_words(uint32_t* words, uint32_t count) {
         words[i] = 0;
 }
 
-/// Sets `count` words of 8 bytes to 0, all blocks together, two words per store. `status` is aligned to 16
-/// bytes.
+/// Sets `count` words of 8 bytes to 0, all blocks together, two words per store. `status` is aligned to 16 bytes.
 __device__ inline void clear_status(unsigned long long* status, uint32_t count) {
     auto* const two = reinterpret_cast<ulonglong2*>(status);
     const uint32_t first = blockIdx.x * blockDim.x + threadIdx.x;

@@ -346,8 +346,7 @@ private:
     }
     static constexpr uint32_t kPause = 20;
 
-    /// Looks back and publishes. Each lane publishes as soon as its own walk ends, not when those of its warp
-    /// have.
+    /// Looks back and publishes. Each lane publishes as soon as its own walk ends, not when those of its warp have.
     __device__ static TileStatus::Counts look_back_and_publish(TileStatus status, uint32_t tile, uint32_t i,
                                                                TileStatus::Counts own) {
         if (tile == 0) return {0, 0};

@@ -91,14 +91,12 @@ private:
         return std::min(full_grid(scatter_kernel<false>(), kThreads), kMostResident);
     }
 
-    /// Returns the number of segments: `wanted`, or more where a thread could not count its share of a
-    /// segment.
+    /// Returns the number of segments: `wanted`, or more where a thread could not count its share of a segment.
     static uint32_t segment_count(uint32_t tiles, uint32_t wanted) {
         return std::min(tiles, std::max(wanted, tile_count(tiles, kMostTiles)));
     }
 
-    /// Returns the most segments of any sort of up to `pairs` pairs, on any device: used before a sorter
-    /// exists.
+    /// Returns the most segments of any sort of up to `pairs` pairs, on any device: used before a sorter exists.
     static uint32_t most_segments(uint32_t pairs) {
         return std::max(segment_count(tile_count(pairs, kTilePairs), kMostResident),
                         reghist::kTracedSegments);

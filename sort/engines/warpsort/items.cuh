@@ -36,9 +36,8 @@ __device__ inline uint32_t key_of(Word item) { return static_cast<uint32_t>(item
 
 __device__ inline Word word_of(uint32_t key, uint32_t value) { return {uint64_t{key} << 32 | value}; }
 
-/// Returns the item that pads a run that is too short. It is equal only to items that cannot be told from it
-/// (Key), that do not exist (Word: no position is so large), or to keys that are merged apart (KeyValue, see
-/// the kernels).
+/// Returns the item that pads a run that is too short. It is equal only to items that cannot be told from it (Key),
+/// that do not exist (Word: no position is so large), or to keys that are merged apart (KeyValue, see the kernels).
 template <class Item>
 __device__ Item sentinel();
 template <>
@@ -144,8 +143,7 @@ __device__ inline void turn_order(Key& item, uint32_t flip) { item.key ^= flip; 
 __device__ inline void turn_order(KeyValue& item, uint32_t flip) { item.key ^= flip; }
 __device__ inline void turn_order(Word& item, uint32_t flip) { item.word ^= uint64_t{flip} << 32 | flip; }
 
-/// Returns the item that a lane of a compare-exchange keeps: the smaller or the larger of its own and the
-/// other's.
+/// Returns the item that a lane of a compare-exchange keeps: the smaller or the larger of its own and the other's.
 __device__ inline Key kept_of(Key own, Key other, bool smaller) {
     return {smaller ? min(own.key, other.key) : max(own.key, other.key)};
 }

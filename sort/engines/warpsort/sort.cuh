@@ -33,8 +33,7 @@ __device__ void load_words(Word (&items)[kItems], const Pairs& in, uint32_t star
     }
 }
 
-/// Trace for lessons: the key at every place of the network after each phase, a row per phase. `network` may
-/// be null.
+/// Trace for lessons: the key at every place of the network after each phase, a row per phase. `network` may be null.
 struct NetworkTrace {
     uint32_t* network;
     uint32_t start, count;  // of the run, of all pairs

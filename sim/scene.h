@@ -34,8 +34,7 @@ struct Physics {
     float air_drag_per_m = 0;  // a body of speed v is slowed by air_drag * v^2
     uint32_t substeps = 1;     // per step, 1 to kMostSubsteps: they move in each; for the life of a world
 
-    /// Gravity between all bodies. `on`, leaf_bodies, quadrupole and direct are fixed for the life of a
-    /// world.
+    /// Gravity between all bodies. `on`, leaf_bodies, quadrupole and direct are fixed for the life of a world.
     Gravity gravity;
 };
 
@@ -195,8 +194,7 @@ struct Spawner {
         nullptr;  // null: its bodies are of one kind
 };
 
-/// Returns all spawn functions, sorted by name. A file NAME.cpp in sim/scenes adds its own with
-/// register_NAME().
+/// Returns all spawn functions, sorted by name. A file NAME.cpp in sim/scenes adds its own with register_NAME().
 std::span<const Spawner> spawners();
 const Spawner* find_spawner(const std::string& name);
 bool add_spawner(const Spawner& spawner);  // false when the name is taken

@@ -8,8 +8,7 @@
 
 namespace sim {
 
-/// Arrays that the stage `solve` reads and writes. Bodies: SortedBodies, or RollingBodies, whose forces have
-/// a torque.
+/// Arrays that the stage `solve` reads and writes. Bodies: SortedBodies, or RollingBodies, whose forces have a torque.
 template <class Bodies, class Ground>
 struct SolveArraysOf {
     using Force = typename Ground::Force;

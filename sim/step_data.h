@@ -104,8 +104,7 @@ struct RollingBodies : SortedBodies {
         return {SortedBodies::load(slot), xyz(turns.momentum_shape[slot]), {0, 0, 0}};
     }
 
-    /// Motion by which fast() decides whether a body is fast: its velocity, and the speed of its surface
-    /// squared.
+    /// Motion by which fast() decides whether a body is fast: its velocity, and the speed of its surface squared.
     struct Pace {
         Vec3 velocity_m_s;
         float surface2;

@@ -154,8 +154,7 @@ Snapshot snapshot_of(const SavedState& state, const Container& container);
 /// that is on the CPU, and twice its bodies as they start, or are looked at. Throws as World::create.
 uint64_t host_bytes_needed(const WorldConfig& config);
 
-/// Returns the bodies that `view`, `render` and `profile` use when neither the command nor the scene gives a
-/// number.
+/// Returns the bodies that `view`, `render` and `profile` use when neither the command nor the scene gives a number.
 uint32_t default_bodies(Backend backend);
 uint32_t default_bodies(const Scene& scene, Backend backend);
 using sort::cuda_available;

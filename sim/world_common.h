@@ -46,8 +46,7 @@ struct GravitySort {
 };
 GravitySort gravity_sort(const WorldConfig& config);
 
-/// Applies the physics of the scene that are fixed for the life of a world: substeps, and gravity with its
-/// arrays.
+/// Applies the physics of the scene that are fixed for the life of a world: substeps, and gravity with its arrays.
 template <class Data>
 void begin_physics(Data& data, const WorldConfig& config) {
     if (data.constraints) data.constraints->substeps = config.scene.physics.substeps;

@@ -85,17 +85,15 @@ public:
     // A search is two parts, so that a step can bring its bodies into the new order between them. Neither
     // allocates anything on cuda, and both can be captured into a graph.
 
-    /// Queues the first: puts the boxes in order. May give them new slots, which order() and rank() return
-    /// then.
+    /// Queues the first: puts the boxes in order. May give them new slots, which order() and rank() return then.
     virtual void sort_boxes(Exec& exec, const BoxInput& input, Status* status) = 0;
 
     /// Queues the second, which lists the pairs, by slots as they are now. Boxes are given as before; spheres
     /// by slot now.
     virtual void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) = 0;
 
-    /// Returns whether the search accepts spheres, and notes their contacts without a list of pairs. The
-    /// caller measures the spheres of a search before sort_boxes(), into measure(), with measure_boxes()
-    /// (box_measure.h).
+    /// Returns whether the search accepts spheres, and notes their contacts without a list of pairs. The caller
+    /// measures the spheres of a search before sort_boxes(), into measure(), with measure_boxes() (box_measure.h).
     virtual bool notes_contacts() const { return false; }
     virtual BoxMeasure* measure() { return nullptr; }
 

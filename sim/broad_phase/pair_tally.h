@@ -10,9 +10,8 @@ class PairTally {
 public:
     explicit PairTally(uint64_t capacity) : capacity_(capacity), most_(most_host_pairs()) {}
 
-    /// Adds pairs that one thread has found. Returns false once all threads together have more than fit: from
-    /// then on they need not be kept, only counted. Throws sort::OverLimit once there are more than memory
-    /// can hold.
+    /// Adds pairs that one thread has found. Returns false once all threads together have more than fit: from then
+    /// on they need not be kept, only counted. Throws sort::OverLimit once there are more than memory can hold.
     bool add(uint64_t pairs) {
         const uint64_t all = fetch_add(&pairs_, pairs) + pairs;
         if (all <= capacity_) return true;

@@ -23,8 +23,7 @@ inline cudaGraphNode_t node_before(cudaGraphNode_t node) {
     return count > 0 ? before : nullptr;
 }
 
-/// Describes a kernel node. Returns false if CUDA does not know it, as kernels of another copy of its
-/// runtime.
+/// Describes a kernel node. Returns false if CUDA does not know it, as kernels of another copy of its runtime.
 inline bool describe(cudaGraphNode_t node, KernelLaunch& launch) {
     cudaKernelNodeParams params{};
     cudaFuncAttributes attributes{};

@@ -160,8 +160,7 @@ __global__ void sum3_kernel(uint32_t count, uint64_t* total, F f) {
     }
 }
 
-/// Raises six words to the largest of f. Each thread computes a few items, each block raises the words of all
-/// once.
+/// Raises six words to the largest of f. Each thread computes a few items, each block raises the words of all once.
 template <class F>
 __global__ void each_most6_kernel(uint32_t count, uint32_t* most, F f) {
     __shared__ uint32_t s_most[6];
@@ -332,8 +331,7 @@ public:
         });
     }
 
-    /// Calls f(group, i, scratch) for i in [0, *count), at most `capacity`, by warps, with memory that a
-    /// group shares.
+    /// Calls f(group, i, scratch) for i in [0, *count), at most `capacity`, by warps, with memory that a group shares.
     template <class Scratch, class F>
     void each_pair_by_group_with(const char* name, const uint64_t* count, uint64_t capacity, F f) {
         launch(name, {}, [&] {

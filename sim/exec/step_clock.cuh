@@ -25,8 +25,7 @@ public:
         tie_.tie(0, host_us());
     }
 
-    /// Returns when the next step began, whose event is done; exchanges its event for that of the step
-    /// before.
+    /// Returns when the next step began, whose event is done; exchanges its event for that of the step before.
     double next(cudaEvent_t& start) {
         float ms = 0;
         sort::check(cudaEventElapsedTime(&ms, last_, start));
@@ -34,8 +33,7 @@ public:
         return start_us_ += 1e3 * double(ms);
     }
 
-    /// Ties the clocks: that step took `duration_us`, and was queued and seen done at these times of the
-    /// host.
+    /// Ties the clocks: that step took `duration_us`, and was queued and seen done at these times of the host.
     void hold(double duration_us, double queued_host_us, double seen_host_us) {
         tie_.hold(start_us_, queued_host_us, start_us_ + duration_us, seen_host_us);
     }

@@ -131,8 +131,7 @@ private:
     SourceList<Node> nodes_;
 };
 
-/// Walks the tree from left to right, depth first. On the stack lie right children: one of each node above at
-/// most.
+/// Walks the tree from left to right, depth first. On the stack lie right children: one of each node above at most.
 template <class Node>
 void walk(GroupSums<Node>& sums, uint32_t count, const WalkTree& tree) {
     if (count <= tree.leaf_bodies) return sums.open(0, count - 1);

@@ -16,8 +16,7 @@ struct GroundForce {
     HOST_DEVICE bool leaves(uint32_t slot) const { return force && force[slot].w != 0; }
 };
 
-/// Force and torque of the ground by slot, and 1 beside the force for a body that leaves in this step, else
-/// 0.
+/// Force and torque of the ground by slot, and 1 beside the force for a body that leaves in this step, else 0.
 struct GroundWrench {
     using Force = Wrench;
     Vec4 *force, *torque;

@@ -112,9 +112,8 @@ HOST_DEVICE inline void step_to_foot(const Surface& s, const Vec3& point_m, floa
     z_m = z_m - (xx * error_z - xz * error_x) / determinant;
 }
 
-/// Finds the foot point from the place below (or above) `point_m`, which is `surface`, by exactly two steps,
-/// so that every machine computes the same. Good within about a cell of the surface; from further away it may
-/// be any place.
+/// Finds the foot point from the place below (or above) `point_m`, which is `surface`, by exactly two steps, so that
+/// every machine computes the same. Good within about a cell of the surface; from further away it may be any place.
 HOST_DEVICE inline FootPoint foot_point(const HeightField& field, const Vec3& point_m, Surface surface) {
     float x = point_m.x, z = point_m.z;
     for (int step = 0; step < 2; ++step) {

@@ -42,8 +42,7 @@ struct Steps {
     const ProgressCallback& tell;
     uint32_t cells;
 
-    /// Reports that a part of the work, which begins at `percent` and takes `share` more, has done `cells`
-    /// cells.
+    /// Reports that a part of the work, which begins at `percent` and takes `share` more, has done `cells` cells.
     void reach(uint32_t percent, uint32_t share, size_t done) const {
         if (done % 4096 == 0 && tell) tell(percent + uint32_t(share * uint64_t{done} / cells));
     }

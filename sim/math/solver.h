@@ -132,8 +132,7 @@ HOST_DEVICE inline Vec3 plane_force(const Vec3& normal, float overlap_m, const M
         .force_n;
 }
 
-/// Returns whether a body is clear of all walls, as nearly all are. May be false for a body that no wall
-/// pushes.
+/// Returns whether a body is clear of all walls, as nearly all are. May be false for a body that no wall pushes.
 template <class L = Lanes>
 HOST_DEVICE inline bool clear_of_walls(const Motion& body, const StepNumbers& numbers) {
     const auto sphere = L::load(body, &Motion::position_m, &Motion::radius_m);

@@ -16,8 +16,7 @@ public:
     virtual World& world() = 0;
     virtual bool has_world() const { return true; }
     /// Makes a new world, with this state and these physics, and its config() otherwise. Throws as
-    /// World::create; then the world is as it was, or where there is no memory for that either, there is
-    /// none.
+    /// World::create; then the world is as it was, or where there is no memory for that either, there is none.
     virtual void replace(const Snapshot& state, const Physics& physics) = 0;
 };
 

@@ -24,8 +24,7 @@ inline float normal_deviate(Random& random) {
     return sum;
 }
 
-/// Returns the radius of the sphere that contains the share `u` in [0, 1) of a Plummer sphere's mass, at
-/// scale 1.
+/// Returns the radius of the sphere that contains the share `u` in [0, 1) of a Plummer sphere's mass, at scale 1.
 inline float plummer_radius(float u) {
     const float root = cube_root(u > 0 ? u : 1e-8f);
     return root / sqrtf(1 - root * root);

@@ -222,8 +222,7 @@ NearestTriangles find_nearest(CpuExec& exec, const GridMesh& mesh, const std::fu
         }
     });
 
-    // Fill the other nodes in rounds of growing distance. In a grid of this size the farthest node is this
-    // far away:
+    // Fill the other nodes in rounds of growing distance. In a grid of this size the farthest node is this far away:
     const auto [nx, ny, nz] = mesh.grid.nodes;
     const float farthest = sqrtf(float(nx * nx + ny * ny + nz * nz));
     for (float from = kBand - kFront; from < farthest; from += kGrowth) {

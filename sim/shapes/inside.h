@@ -14,8 +14,7 @@ namespace sim {
 struct Inside {
     std::vector<uint8_t> node;  // 1: inside
     size_t count = 0;
-    /// Share of the lines that meet the mesh and do not leave it as often as they enter; 0: the mesh has no
-    /// holes.
+    /// Share of the lines that meet the mesh and do not leave it as often as they enter; 0: the mesh has no holes.
     float open_share = 0;
 };
 

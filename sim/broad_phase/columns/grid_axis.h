@@ -22,9 +22,8 @@ struct GridRange {
     HOST_DEVICE float core() const { return core_high - core_low; }
 };
 
-/// Returns x without the fraction, clamped to 0 to `most`, which is at most kMostSteps. A device has an
-/// instruction that does so for all numbers; elsewhere integers of 32 bits are quicker, which hold no more
-/// than that.
+/// Returns x without the fraction, clamped to 0 to `most`, which is at most kMostSteps. A device has an instruction
+/// that does so for all numbers; elsewhere integers of 32 bits are quicker, which hold no more than that.
 HOST_DEVICE inline uint32_t whole_part(float x, uint32_t most) {
 #ifdef __CUDA_ARCH__
     const uint32_t whole = __float2uint_rz(x);

@@ -25,8 +25,7 @@ inline GridAxisLanes grid_axis_lanes(const ColumnLevel& level) {
 
 inline Float4 load_lanes(const float* aligned) { return *reinterpret_cast<const Float4*>(aligned); }
 
-/// Returns the steps of a place along the axis, on u and on v, in the cores of the axes; whole_part() in each
-/// lane.
+/// Returns the steps of a place along the axis, on u and on v, in the cores of the axes; whole_part() in each lane.
 inline Int4 steps_in_cores(const GridAxisLanes& axes, const Vec3& place) {
     const Float4 half = 0.5f * Float4{place.x, place.y, place.z, 0};
     const Float4 steps = (half - load_lanes(axes.low)) * load_lanes(axes.steps_a_half);

@@ -6,9 +6,8 @@
 
 namespace app {
 
-/// Thread that waits for an interrupt as long as this object lives. A command that is not at a safe point
-/// soon after one ends there: the thread writes the words, removes half-written files and leaves with exit
-/// code 130.
+/// Thread that waits for an interrupt as long as this object lives. A command that is not at a safe point soon
+/// after one ends there: the thread writes the words, removes half-written files and leaves with exit code 130.
 class InterruptMessage {
 public:
     /// `to_stdout` false: stdout is taken by a file.

@@ -43,8 +43,7 @@ public:
     StatusLine& operator=(const StatusLine&) = delete;
 
     bool enabled() const { return enabled_; }
-    /// Returns the most columns of a line now: one is left free, since some terminals wrap after the last
-    /// one.
+    /// Returns the most columns of a line now: one is left free, since some terminals wrap after the last one.
     size_t columns() const;
     void draw(const std::string& text);
     void wipe();

@@ -155,8 +155,7 @@ LessonInput input_of(const TeachOptions& options, const std::string& engine) {
     return made_input(kind, static_cast<uint32_t>(count), options.seed.value_or(1));
 }
 
-/// Returns whether to use colour; with auto, on a terminal whose user has not switched colours off
-/// (no-color.org).
+/// Returns whether to use colour; with auto, on a terminal whose user has not switched colours off (no-color.org).
 bool use_colour(const std::string& choice) {
     if (choice != "auto") return choice == "always";
     return takes_escapes(STDOUT_FILENO);

@@ -95,8 +95,7 @@ private:
         return renderer_of_look(parts_, folder_, limits_.look.value_or(Look::of(quality)), limits_);
     }
 
-    /// Sets the quality that draws from now on, or the next lower one that can. Other renderers stay, for
-    /// later use.
+    /// Sets the quality that draws from now on, or the next lower one that can. Other renderers stay, for later use.
     void take(Quality quality) {
         for (;; quality = Quality(int(quality) - 1)) {
             std::unique_ptr<SceneRenderer>& mine = renderers_[size_t(quality)];

@@ -229,8 +229,7 @@ bool Camera::sees(const sim::Container& box, float aspect, float inner) const {
     });
 }
 
-/// Returns whether a camera that has come nearer loses the scene: it is below the ground, below the scene, or
-/// past it.
+/// Returns whether a camera that has come nearer loses the scene: it is below the ground, below the scene, or past it.
 bool Camera::loses_scene(const Camera& before, const CameraRange& range) const {
     if (range.ground)
         return missing_height(*this, *range.ground) > std::max(missing_height(before, *range.ground), 0.0f);

@@ -57,8 +57,7 @@ SunView sky_view(const sim::Container& box, const SubPicture& part, bool whole) 
 static glm::vec3 axis(const SunView& sun, int k) { return {sun.axis[k].x, sun.axis[k].y, sun.axis[k].z}; }
 
 /// Cuts away the half of the world on the eye's side of a plane, in the frame's numbers. The plane's depth at
-/// a pixel is linear in the pixel: it is linear in the reciprocal of the distance, which is linear on a
-/// plane.
+/// a pixel is linear in the pixel: it is linear in the reciprocal of the distance, which is linear on a plane.
 static void cut_away(FrameBlock& frame, const ClipPlane& clip) {
     frame.clip_plane = {0, 0, 0, -kNoClip};
     frame.clip_depth = {0, 0, -1, 0};

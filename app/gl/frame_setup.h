@@ -12,8 +12,7 @@ namespace app {
 /// `place`: where on its disc, in radii of that.
 SunView sun_view(const sim::Container& box, float start_yaw_deg, bool whole, const glm::vec2& place = {});
 
-/// Returns the view of the sky's light, and sets what the shaders need of it, for a map of map_side x
-/// map_side pixels.
+/// Returns the view of the sky's light, and sets what the shaders need of it, for a map of map_side x map_side pixels.
 SunView sky_view(const sim::Container& box, const SubPicture& part, bool whole);
 void set_sky(FrameBlock& frame, const SunView& sky, const SubPicture& part, int map_side);
 

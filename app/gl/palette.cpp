@@ -126,8 +126,7 @@ static std::string places(float count) { return sort::grouped(uint64_t(std::lrou
 /// The whole number in the middle of a scale of logarithms.
 static float middle_of(float scale) { return std::round(std::sqrt(1 + scale) - 1); }
 
-/// Returns the name of an origin: what the names of its groups have in common, "first galaxy", or else all of
-/// them.
+/// Returns the name of an origin: what the names of its groups have in common, "first galaxy", or else all of them.
 static std::string origin_name(const std::vector<sim::SpawnGroup>& groups, uint32_t origin,
                                bool with_hidden) {
     std::string names, common;

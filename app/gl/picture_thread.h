@@ -16,8 +16,7 @@ public:
     explicit PictureThread(std::unique_ptr<PictureWriter> writer);
     ~PictureThread();  // completes what was written
 
-    /// Queues a picture to be written `times` times. Returns false if the queue is full, or there was an
-    /// error.
+    /// Queues a picture to be written `times` times. Returns false if the queue is full, or there was an error.
     bool add(Image image, uint32_t times);
     /// Ends the input: pictures in the queue are written, and the file completed.
     void stop();

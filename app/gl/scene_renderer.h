@@ -122,8 +122,7 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
 /// The places in the palette of its entries.
 std::vector<float> legend_values(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings);
 std::string legend_title(Colour colour, const LegendScene& scene);
-/// Returns the meaning of a place in the palette for one of `bodies` bodies: "12 places back"; "": it has
-/// none.
+/// Returns the meaning of a place in the palette for one of `bodies` bodies: "12 places back"; "": it has none.
 std::string value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene);
 const char* name_of(Colour colour);
 

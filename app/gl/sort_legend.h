@@ -8,8 +8,7 @@
 
 namespace app {
 
-/// Colours and texts for shows_sort(colour) alone; as palette_colour(), legend(), legend_title() and
-/// value_text().
+/// Colours and texts for shows_sort(colour) alone; as palette_colour(), legend(), legend_title() and value_text().
 uint32_t sort_palette_colour(Colour colour, float value);
 std::vector<LegendEntry> sort_legend(Colour colour, const LegendScene& scene);
 std::string sort_legend_title(Colour colour, const LegendScene& scene);

@@ -42,8 +42,7 @@ public:
     /// Adds the next one; where those before were of something else, the first one. Nothing where all are done.
     /// `time_passes`: as in DrawSettings.
     void add(sim::World& world, const StillSubject& subject, bool time_passes = false);
-    /// Draws the mean of the sub-pictures into the framebuffer, where the settings say. Does nothing if there
-    /// is none.
+    /// Draws the mean of the sub-pictures into the framebuffer, where the settings say. Does nothing if there is none.
     void show(unsigned framebuffer);
 
     const InteropStatus& status() const { return renderer_->status(); }

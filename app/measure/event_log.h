@@ -21,8 +21,7 @@ public:
     static constexpr size_t kMostLines = 200;
     static constexpr uint64_t kSoon = 300;  // steps
 
-    /// Adds lines for the events of a step: other columns, another axis, a full sort of an engine that
-    /// repairs.
+    /// Adds lines for the events of a step: other columns, another axis, a full sort of an engine that repairs.
     void take(const sim::StepReport& report, const std::string& engine, uint32_t bodies);
     /// Adds a line for something that was done, or that went wrong.
     void add(uint64_t step, const std::string& text) { add(step, "", text); }

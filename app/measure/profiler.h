@@ -89,8 +89,7 @@ public:
     StageSummary sorting() const;
     SortSummary sorts() const;
     ColumnChanges column_changes() const { return column_changes_; }  // since clear()
-    /// Returns whether in any step since clear() a body touched something or slept; else all bodies moved
-    /// freely.
+    /// Returns whether in any step since clear() a body touched something or slept; else all bodies moved freely.
     bool any_contact() const { return any_contact_; }
     double steps_per_second() const;  // from the first step's start to the last step's end
 

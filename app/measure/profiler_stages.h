@@ -30,8 +30,7 @@ std::span<const char* const> sort_paths_of(const std::string& engine);
 /// The name of a path, "path 7" where it has none.
 std::string sort_path_name(std::span<const char* const> names, uint32_t path);
 
-/// Returns whether a sort's report says how far pairs were moved: repairs measure it, and input in order
-/// moves none.
+/// Returns whether a sort's report says how far pairs were moved: repairs measure it, and input in order moves none.
 inline bool measures_shift(uint32_t repaired, uint32_t passes_run) { return repaired > 0 || passes_run == 0; }
 inline bool measures_shift(const sim::Counters& step) {
     return step.sorts > 0 && measures_shift(step.sort_windows + step.sort_movers, step.passes_run);

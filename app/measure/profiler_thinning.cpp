@@ -1,6 +1,5 @@
-// Thinning of a profiler without a window that has more steps than it keeps: of every n in a row one stays,
-// by fixed random numbers, since steps may have a rhythm. Of those that go, what is exact without them is
-// summed first.
+// Thinning of a profiler without a window that has more steps than it keeps: of every n in a row one stays, by fixed
+// random numbers, since steps may have a rhythm. Of those that go, what is exact without them is summed first.
 #include <algorithm>
 
 #include "app/measure/profiler.h"
@@ -9,8 +8,7 @@
 namespace app {
 namespace {
 
-/// Returns a random number that depends on its arguments alone, without a pattern (the last steps of
-/// MurmurHash3).
+/// Returns a random number that depends on its arguments alone, without a pattern (the last steps of MurmurHash3).
 uint64_t random_of(uint64_t block, uint64_t every) {
     uint64_t x = block * 0x9e3779b97f4a7c15u + every;
     x = (x ^ x >> 33) * 0xff51afd7ed558ccdu;

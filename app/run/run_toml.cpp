@@ -1,5 +1,4 @@
-// Runs from and to TOML. The rows of events and hashes stand at the end, so that a truncated file lacks the
-// last.
+// Runs from and to TOML. The rows of events and hashes stand at the end, so that a truncated file lacks the last.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

@@ -32,9 +32,8 @@ struct LessonArray {
     std::string row, column;  // of a table: their names
     uint32_t columns = 0;     // of a table
     std::vector<uint32_t> words;
-    /// Packed words of an array drawn as Drawn::lanes: `packed_columns` per thread, lowest first, with
-    /// counters of `lane_bits` (sort/lab/lanes.h). `words` is then the table of the counters: row bin, column
-    /// thread.
+    /// Packed words of an array drawn as Drawn::lanes: `packed_columns` per thread, lowest first, with counters
+    /// of `lane_bits` (sort/lab/lanes.h). `words` is then the table of the counters: row bin, column thread.
     std::vector<uint32_t> packed{};
     uint32_t packed_columns = 0, lane_bits = 0;
 };
@@ -161,8 +160,7 @@ void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog&
 void mark_broken(Lesson& lesson, const sort::Break& broken, const sort::StageLog& of_broken,
                  const sort::StageLog& of_right, const Lesson& right);
 
-/// Fills lesson.broken for a lesson that is no sort, made from the broken model; `right` is made from the
-/// other one.
+/// Fills lesson.broken for a lesson that is no sort, made from the broken model; `right` is made from the other one.
 void mark_broken(Lesson& lesson, const sort::Break& broken, const Lesson& right);
 
 }  // namespace app

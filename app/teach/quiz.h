@@ -18,8 +18,7 @@ struct QuizQuestion {
     std::string row{}, column{};  // of a table: their names
 };
 
-/// Returns the questions of the lesson for the stage of step `index`, where that stage runs for the first
-/// time.
+/// Returns the questions of the lesson for the stage of step `index`, where that stage runs for the first time.
 std::vector<LessonQuestion> own_questions(const Lesson& lesson, size_t index);
 
 /// own_questions, and what can be read from the arrays of the step.

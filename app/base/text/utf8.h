@@ -6,9 +6,8 @@
 
 namespace app {
 
-/// First character of a text, or the bytes at its beginning that are no character; `code` is then the first
-/// byte. Overlong forms, surrogates and numbers over U+10FFFF are no characters (Unicode, table 3-7). `text`
-/// is not empty.
+/// First character of a text, or the bytes at its beginning that are no character; `code` is then the first byte.
+/// Overlong forms, surrogates and numbers over U+10FFFF are no characters (Unicode, table 3-7). `text` is not empty.
 struct Utf8Character {
     char32_t code = 0;
     size_t bytes = 1;  // of the character, or of the sequence that breaks off

@@ -28,8 +28,7 @@ public:
     Quality now() const { return step_ < 0 ? goal_.least : Quality(step_); }
     /// Returns whether to draw half of the pixels in each direction.
     bool half() const { return step_ < 0; }
-    /// Returns why the quality is not better, "drawing took 31 ms at medium"; "" as long as nothing was
-    /// lowered.
+    /// Returns why the quality is not better, "drawing took 31 ms at medium"; "" as long as nothing was lowered.
     const std::string& reason() const { return reason_; }
 
     /// Adds the times of a frame that ended at `now_s`, in s; 0 ms is unknown. `behind`: the simulation falls

@@ -30,8 +30,7 @@ HOST_DEVICE inline float step_place(const sim::GridAxis& axis, uint32_t step) {
     return 2 * (part.low + half);
 }
 
-/// Writes the borders between the columns of an axis, every `every`-th one and the last. Returns how many
-/// there are.
+/// Writes the borders between the columns of an axis, every `every`-th one and the last. Returns how many there are.
 HOST_DEVICE inline uint32_t list_borders(const sim::GridAxis& axis, uint32_t columns, uint32_t every,
                                          float* out) {
     uint32_t count = 0;

@@ -197,8 +197,7 @@ HOST_DEVICE inline DrawnPair drawn_pair(const sim::BodyView& bodies, uint32_t a,
     return {a, b, apart > 0 ? fabsf(sim::dot(velocity, between)) / apart : 0};
 }
 
-/// Returns n such that every n-th pair is drawn: of more pairs than `limit` some are left out, evenly over
-/// the scene.
+/// Returns n such that every n-th pair is drawn: of more pairs than `limit` some are left out, evenly over the scene.
 HOST_DEVICE inline uint64_t pair_stride(uint64_t count, uint32_t limit) {
     return count > limit ? (count + limit - 1) / limit : 1;
 }

@@ -29,8 +29,7 @@ HOST_DEVICE inline bool casts_shadow(const sim::Vec4& clip, const sim::Vec3& p, 
     return beyond(clip, p) <= -radius;
 }
 
-/// Returns whether neither one of the four planes through the eye nor the eye's own leaves the sphere
-/// outside.
+/// Returns whether neither one of the four planes through the eye nor the eye's own leaves the sphere outside.
 HOST_DEVICE inline bool in_frustum(const ScreenView& view, const sim::Vec3& centre, float radius) {
     const auto outside = [&](float x, float slope) {
         return (fabsf(x) * slope + centre.z) / sqrtf(slope * slope + 1);

@@ -108,8 +108,7 @@ struct ProjectedSphere {
     float front;  // no pixel of it is nearer
 };
 
-/// Computes the rectangle of a sphere. Returns false if nothing bounds it on the screen: it is around the
-/// eye's plane.
+/// Computes the rectangle of a sphere. Returns false if nothing bounds it on the screen: it is around the eye's plane.
 HOST_DEVICE inline bool place_rectangle(const RasterView& view, const sim::Vec3& centre, float radius,
                                         ProjectedSphere& spot) {
     const float z = -centre.z;

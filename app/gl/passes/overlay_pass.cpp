@@ -88,8 +88,7 @@ void OverlayPass::draw_columns(GLuint columns) {
     draw_listed(GL_TRIANGLE_STRIP, columns, offsetof(ColumnPanes, strips));
 }
 
-/// Draws the tree's boxes or, with a selected body, what its group's walk has accepted, as soon as that is
-/// known.
+/// Draws the tree's boxes or, with a selected body, what its group's walk has accepted, as soon as that is known.
 void OverlayPass::draw_tree(const DrawSettings& settings, const OverlayInput& input) {
     if (!settings.boxes) return;
     if (settings.shown_of() != sim::kNobody)

@@ -21,8 +21,7 @@ uint32_t box_stride(const DrawSettings& settings, uint32_t bodies);
 /// Returns which pairs are drawn, thinned out as boxes are; none: neither pairs nor their boxes are shown.
 std::optional<PairChoice> pair_choice(const DrawSettings& settings);
 
-/// Returns about how many nodes of the tree have a box: fewer than bodies would, because many contain each
-/// other.
+/// Returns about how many nodes of the tree have a box: fewer than bodies would, because many contain each other.
 uint32_t tree_box_count(const DrawSettings& settings);
 
 /// Returns whether the boxes are those of the selected body and its partners.

@@ -19,8 +19,7 @@ public:
     /// A frame with the light where the sun is.
     FrameBlock light_frame(const FrameBlock& frame) const;
     void draw(const SunMap::Casters& casters) { map_->draw(casters); }
-    /// Binds the map for all that is drawn from now on. `bounds`: of the bodies as the light sees them,
-    /// SunBounds.
+    /// Binds the map for all that is drawn from now on. `bounds`: of the bodies as the light sees them, SunBounds.
     void bind(GLuint bounds) const;
 
     void list(MemoryList& to) const;

@@ -18,16 +18,14 @@ public:
     /// The Instances of this frame, before all that follows.
     void take(GLuint instances);
 
-    /// Draws into the target's slots and depths, whose framebuffer is bound. `raster`: null where GL draws
-    /// all bodies.
+    /// Draws into the target's slots and depths, whose framebuffer is bound. `raster`: null where GL draws all bodies.
     void draw_slots(const FrameTarget& target, uint32_t bodies, SphereRasterPass* raster);
     /// Draws every body with the program of sprites, then, where one is too large for that, all with that of
     /// quads. Both include spheres/quad_command.glsl's rule.
     void draw_bodies(uint32_t bodies, const Program& sprite, const Program& quad);
     PixelProgram& light_program() { return light_; }  // as MeshPass's
 
-    /// Sets whether the lit spheres have a pattern that shows their rotation. Then their orientations are
-    /// bound.
+    /// Sets whether the lit spheres have a pattern that shows their rotation. Then their orientations are bound.
     void turn(bool turned) { glProgramUniform1ui(light_, 1, turned); }
 
     GLuint instances_of_points() const { return per_vertex_; }  // vertex arrays: a vertex a body,

@@ -33,8 +33,7 @@ SunMap::SunMap(const ShaderFiles& files, const Look& look)
     add_ground_.emplace(files, "light/sun_words.comp");
 }
 
-/// Makes the depth texture, when something is drawn into it: many small spheres without a ground need the
-/// words alone.
+/// Makes the depth texture, when something is drawn into it: many small spheres without a ground need the words alone.
 void SunMap::need_depth(int side) {
     if (depth_ && depth_->side == side) return;
     depth_.reset();

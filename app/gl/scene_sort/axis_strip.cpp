@@ -10,9 +10,8 @@
 namespace app {
 namespace {
 
-/// Counts for each body the next ones that it overlaps, as a walk of the broad phase: forward until a body
-/// begins beyond its end, or the next column begins. Keys that are steps of the axis order bodies only up to
-/// a step.
+/// Counts for each body the next ones that it overlaps, as a walk of the broad phase: forward until a body begins
+/// beyond its end, or the next column begins. Keys that are steps of the axis order bodies only up to a step.
 void count_overlaps(Strip& strip) {
     constexpr size_t kLongest = 1024;
     float least = 1e30f, most = -1e30f;

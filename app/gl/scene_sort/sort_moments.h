@@ -43,9 +43,8 @@ public:
 std::unique_ptr<SortRecorder> make_sort_recorder(sim::Backend backend, int device);
 std::unique_ptr<SortRecorder> make_cuda_sort_recorder(int device);  // only in builds with CUDA
 
-/// Returns whether these bodies stand in buckets: each part of `sorted`, of four or more, has the same ones
-/// as there, in any order; and not all are in their places. What a sort leaves in its scratch may be anything
-/// else.
+/// Returns whether these bodies stand in buckets: each part of `sorted`, of four or more, has the same ones as
+/// there, in any order; and not all are in their places. What a sort leaves in its scratch may be anything else.
 bool are_in_buckets(const std::vector<uint32_t>& ids, const std::vector<uint32_t>& sorted);
 
 /// Return whether the sort took the path with windows, or with movers, according to its report.

@@ -26,8 +26,7 @@ KeyboardLayout keyboard_layout();
 /// Finds what is printed on the key of GLFW's code and scancode. Returns false if that is not known.
 bool printed_key(const KeyboardLayout& layout, int code, int scancode, PrintedKey& printed);
 
-/// Present meaning of a key of the keypad: GLFW's code of a key such as Home, or the character that it
-/// prints.
+/// Present meaning of a key of the keypad: GLFW's code of a key such as Home, or the character that it prints.
 struct KeypadKey {
     int code = 0;
     char32_t character = 0;

@@ -15,8 +15,7 @@ inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 /// Bytes that `content_of` wants to see.
 inline constexpr size_t kBytesOfKind = 4096;
 
-/// Returns the kind by the ending of the name, in small letters or capitals: .npy, .png, .obj, .toml, .mtx,
-/// .json.
+/// Returns the kind by the ending of the name, in small letters or capitals: .npy, .png, .obj, .toml, .mtx, .json.
 FileKind kind_by_name(std::string_view path);
 
 struct Content {

@@ -67,9 +67,8 @@ public:
 private:
     double farthest() const { return std::max(std::fabs(low_), std::fabs(high_)); }
 
-    /// Returns whether the coordinates lie apart by multiples of more than the step of floats there, as whole
-    /// metres do. Coordinates that were rounded to floats lie single steps apart, too, and finer differences
-    /// are lost.
+    /// Returns whether the coordinates lie apart by multiples of more than the step of floats there, as whole metres
+    /// do. Coordinates that were rounded to floats lie single steps apart, too, and finer differences are lost.
     bool has_coarse_steps() const {
         const float end = rounded(farthest());
         const double step = double(std::nextafter(end, HUGE_VALF)) - double(end);

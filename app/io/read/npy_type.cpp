@@ -63,8 +63,7 @@ int bytes_of(std::string_view code) {
     return bytes;
 }
 
-/// Returns one of `expected` that holds all values of the code, else one of the same sort, else one of
-/// floats.
+/// Returns one of `expected` that holds all values of the code, else one of the same sort, else one of floats.
 std::string best_of(std::string_view code, const std::vector<std::string>& expected) {
     char sort = code.empty() ? 'f' : code[0];
     if (sort == 'b') sort = 'u';

@@ -76,8 +76,7 @@ public:
     /// "sort" alone, or "step 12": what a slice is called.
     std::string full_name(const Slice& slice) const;
 
-    /// Returns the frame with that number; null: it is not kept. end_of_steps_us() returns when its steps
-    /// ended.
+    /// Returns the frame with that number; null: it is not kept. end_of_steps_us() returns when its steps ended.
     const FrameOnTimeline* find(uint64_t number) const;
     double end_of_steps_us(const FrameOnTimeline& frame) const;
 

@@ -77,8 +77,7 @@ struct ContactFaults {
     bool boxes_not_grown = false, never_searched_again = false, colours_by_one = false, pushes_pull = false;
 };
 
-/// Return how far the box may move in a step, at most; and that and half of the margin, by which its box
-/// grows.
+/// Return how far the box may move in a step, at most; and that and half of the margin, by which its box grows.
 float travel_of(const ContactBox& box);
 float reach_of(const ContactBox& box);
 

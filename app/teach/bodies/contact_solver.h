@@ -44,8 +44,7 @@ public:
     /// Boxes go on by a step, and rows with them.
     void move();
 
-    /// Returns for each row the speed, in m/s, by which its two bodies still have to part for the row to
-    /// hold.
+    /// Returns for each row the speed, in m/s, by which its two bodies still have to part for the row to hold.
     std::vector<float> approaches(bool parting) const;
 
     const std::vector<ContactRow>& rows() const { return rows_; }

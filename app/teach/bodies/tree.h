@@ -27,8 +27,7 @@ std::vector<uint32_t> sum_moments(LessonPlane& plane, const sort::Break* broken)
 /// The walk of the body of that rank. Empty without bodies.
 std::vector<PlaneVisit> walk_of(const LessonPlane& plane, uint32_t rank);
 
-/// Sum over the visits of a walk: an accepted node is one term, a lone body one, a leaf that was opened one
-/// per body.
+/// Sum over the visits of a walk: an accepted node is one term, a lone body one, a leaf that was opened one per body.
 struct PullSum {
     sim::Vec3 pull{0, 0, 0};
     uint32_t nodes = 0, bodies = 0;

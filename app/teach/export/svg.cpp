@@ -118,8 +118,7 @@ private:
                 xml_text(words) + "</text>\n";
     }
 
-    /// Returns the attributes of a text that lines or patterns run behind: an outline in the colour around
-    /// it.
+    /// Returns the attributes of a text that lines or patterns run behind: an outline in the colour around it.
     static std::string halo(Ink around, int width = 3) {
         return " stroke=\"" + hex(around) + "\" stroke-width=\"" + std::to_string(width) +
                "\" paint-order=\"stroke\"";

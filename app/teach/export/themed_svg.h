@@ -16,8 +16,7 @@ public:
     /// its colours are the light ones. style.theme and style.caption are not used.
     std::string add(const Figure& figure, const SvgStyle& style, const std::string& label);
 
-    /// Return what all pictures so far need: the variables as CSS, and the patterns in an <svg> that is not
-    /// shown.
+    /// Return what all pictures so far need: the variables as CSS, and the patterns in an <svg> that is not shown.
     std::string css() const;
     std::string patterns() const;
 

@@ -66,8 +66,7 @@ struct FigureCell {
 /// Returns whether the cell is highlighted when the pair is tracked.
 bool belongs_to(const FigureCell& cell, uint32_t pair);
 
-/// Areas of a cell's text and bar: in a tall cell the bar has the lower part to itself, so that digits stay
-/// readable.
+/// Areas of a cell's text and bar: in a tall cell the bar has the lower part to itself, so that digits stay readable.
 struct CellAreas {
     Area text{}, bar{};  // bar: all that a bar of 1 fills; only of a cell with one
 };

@@ -94,8 +94,7 @@ public:
     /// shown_at[column].
     void curves(const Words& to, const std::vector<int>& shown_at, float y);
 
-    /// Draws the keys once more, as labels, where other things stand between the pairs and the part that
-    /// moves them.
+    /// Draws the keys once more, as labels, where other things stand between the pairs and the part that moves them.
     void stand_again();
 
     /// Return the height in lines that a word of up to `characters` needs in `columns` columns, and the words

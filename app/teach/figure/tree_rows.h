@@ -10,8 +10,7 @@ namespace app {
 
 class TreeRows {
 public:
-    /// Arranges all nodes, or those used, in rows. Where nodes of a broken tree overlap, one is placed
-    /// further below.
+    /// Arranges all nodes, or those used, in rows. Where nodes of a broken tree overlap, one is placed further below.
     TreeRows(const LessonPlane& plane, bool used_only, float row_height);
 
     uint32_t rows() const { return rows_; }

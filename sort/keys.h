@@ -22,7 +22,7 @@ inline const char* name_of(KeyType type) {
     return kNames[static_cast<int>(type)];
 }
 
-/// The KeyType of a C++ type: an integer of 32 or 64 bits, float or double.
+/// Returns the KeyType of a C++ type: an integer of 32 or 64 bits, float or double.
 template <class Key>
 constexpr KeyType key_type_of() {
     constexpr bool number = std::is_arithmetic_v<Key> && !std::is_same_v<Key, char32_t>;
@@ -61,7 +61,7 @@ HOST_DEVICE inline uint64_t ordered_key(double key) {
     return bits & 0x8000000000000000ull ? ~bits : bits | 0x8000000000000000ull;
 }
 
-/// A float whose key this is: exact for numbers, a NaN for the largest key, +0 for either zero.
+/// Returns a float whose key this is: exact for numbers, a NaN for the largest key, +0 for either zero.
 HOST_DEVICE inline float key_to_float(uint32_t key) {
     const uint32_t bits = key & 0x80000000u ? key & 0x7fffffffu : ~key;
     float value;

@@ -81,7 +81,7 @@ inline std::string refusal_of(const Engine& engine, int device, bool arrays = fa
     return engine.refusal ? engine.refusal(device, arrays) : "";
 }
 
-/// "window"; "" for engines with one path.
+/// Returns "window"; "" for engines with one path.
 inline const char* path_name(const Engine& engine, uint32_t path) {
     return path < engine.paths.size() ? engine.paths[path] : "";
 }
@@ -105,13 +105,12 @@ std::vector<const Engine*> engines_on(Backend backend, int device);
 /// Returns the engine of that name; null: this build has none.
 const Engine* find_engine(const std::string& name);
 
-/// The engine that is used when none is named, where the device has what it needs.
+/// Returns the engine that is used when none is named, where the device has what it needs.
 const char* default_engine(Backend backend);
 
-/// The engine named so, whatever its backend; for "" the default of `backend`, or, where that is not linked or
-/// cannot sort on this device, the one that can everywhere, or the first that is linked.
-/// Throws Unavailable for a CUDA engine in a build without CUDA, std::invalid_argument for other names that
-/// are not in this program.
+/// Returns the engine named so, whatever its backend; for "" the default of `backend`, or, where that is not linked
+/// or cannot sort on this device, the one that can everywhere, or the first that is linked. Throws Unavailable for
+/// a CUDA engine in a build without CUDA, std::invalid_argument for other names that are not in this program.
 const Engine& engine_or_default(const std::string& name, Backend backend, int device = -1);
 
 /// Names of the CUDA engines in the source tree, whether this build has them or not (made at configure).

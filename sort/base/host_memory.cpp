@@ -20,14 +20,14 @@ namespace {
 
 using Limits = HostMemory;
 
-/// The number that a file begins with; none: "max", or no such file.
+/// Returns the number that a file begins with; none: "max", or no such file.
 std::optional<uint64_t> number_in(const std::string& file) {
     std::ifstream in(file);
     uint64_t number = 0;
     return in >> number ? std::optional(number) : std::nullopt;
 }
 
-/// The number behind a word at the start of a line, as "MemTotal: 12 kB" and "inactive_file 12" have it.
+/// Returns the number behind a word at the start of a line, as "MemTotal: 12 kB" and "inactive_file 12" have it.
 std::optional<uint64_t> number_behind(const std::string& file, std::string_view word) {
     std::ifstream in(file);
     for (std::string line, first; std::getline(in, line);) {
@@ -105,7 +105,7 @@ std::vector<GroupMount> group_mounts(const std::string& root) {
     return mounts;
 }
 
-/// The process's own group, of lines "0::/a/b" and "4:cpu,memory:/a/b"; "/" where none is named.
+/// Returns the process's own group, of lines "0::/a/b" and "4:cpu,memory:/a/b"; "/" where none is named.
 std::string own_group(const std::string& root, const GroupFiles& files) {
     std::ifstream in(root + "/proc/self/cgroup");
     for (std::string line; std::getline(in, line);) {

@@ -58,7 +58,7 @@ auto within_host_memory(const std::string& what, uint64_t bytes, Make make) {
     }
 }
 
-/// "96.4 MB can be used here, of 107 MB available (control group /a/b: 1.1 GB)"
+/// Returns "96.4 MB can be used here, of 107 MB available (control group /a/b: 1.1 GB)"
 std::string usable_text(const HostMemory& memory, uint64_t own = 0);
 
 }  // namespace sort

@@ -26,8 +26,9 @@ constexpr size_t kLeastSharedBytes = 48 * 1024;
 /// Returns the lower limit of the two for each member; a feature is on only if it is on in both.
 DeviceLimits lower_of(const DeviceLimits& a, const DeviceLimits& b);
 
-/// "shared=48K,processors=20,threads=1024,cooperative=off,if-nodes=off", or some of these; what is not named
-/// is not limited. Shared memory is counted in KB of 1,024 bytes, as CUDA does. Throws std::invalid_argument.
+/// Parses "shared=48K,processors=20,threads=1024,cooperative=off,if-nodes=off", or some of these; what is not
+/// named is not limited. Shared memory is counted in KB of 1,024 bytes, as CUDA does. Throws
+/// std::invalid_argument.
 DeviceLimits parse_limits(std::string_view text);
 
 /// SWEEPLAB_LIMITS, read at the first call that it does not make throw std::invalid_argument.
@@ -36,8 +37,8 @@ const DeviceLimits& requested_limits();
 /// SWEEPLAB_LIMITS as it is; "" where it limits nothing.
 std::string requested_limits_text();
 
-/// " (SWEEPLAB_LIMITS)" where a device has only so much of this because that asks for it: for messages about what
-/// it lacks. `limits`: of sort/cuda/device_limits.cuh.
+/// Returns " (SWEEPLAB_LIMITS)" where a device has only so much of this because that asks for it: for
+/// messages about what it lacks. `limits`: of sort/cuda/device_limits.cuh.
 template <class T>
 std::string because_of_limits(const DeviceLimits& limits, T DeviceLimits::*what) {
     const T requested = requested_limits().*what;

@@ -16,7 +16,7 @@ constexpr int kMaxExponent = 10000;  // more says no more
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// The factor of a suffix, 0 for an unknown one.
+/// Returns the factor of a suffix, 0 for an unknown one.
 uint32_t unit_of(std::string_view suffix) {
     if (suffix.empty()) return 1;
     if (suffix == "k" || suffix == "K") return 1000;
@@ -41,8 +41,8 @@ int take_exponent(std::string_view& text) {
     return negative ? -exponent : exponent;
 }
 
-/// "10.000", "1,000,000", "10'000": one to three digits, the first not 0, then threes. With one point and a unit or an
-/// exponent it is a fraction: "1.500k".
+/// Returns whether a text has groups of digits, as "10.000", "1,000,000", "10'000": one to three digits, the
+/// first not 0, then threes. With one point and a unit or an exponent it is a fraction: "1.500k".
 bool is_grouped(std::string_view text) {
     const auto digits = [](std::string_view s) {
         return std::min(s.find_first_not_of("0123456789"), s.size());

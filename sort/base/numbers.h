@@ -23,10 +23,10 @@ struct WholeNumber {
 /// k (or K) and M are powers of ten, Ki and Mi powers of two. Exact up to 2^64 - 1; more is too_big.
 WholeNumber parse_whole_number(std::string_view text);
 
-/// "1,204"
+/// Returns "1,204"
 std::string grouped(uint64_t number);
 
-/// "4,096,000 bytes" readers want "4.1 MB": three digits and a unit, powers of ten.
+/// Returns a number of bytes in three digits and a unit, powers of ten: "4.1 MB" for 4,096,000.
 std::string human_bytes(double bytes);
 
 }  // namespace sort

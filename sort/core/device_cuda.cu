@@ -16,7 +16,7 @@ bool reads_all_host_memory(int device) {
     return yes != 0;
 }
 
-/// The runtime reports a missing driver as one that is too old.
+/// Returns why there is no device. The runtime reports a missing driver as one that is too old.
 std::string why_no_device(cudaError_t status) {
     int driver = 0, runtime = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) return "no NVIDIA driver found";

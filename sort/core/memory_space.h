@@ -4,7 +4,7 @@
 
 namespace sort {
 
-/// The CUDA device that work of this thread goes to; 0 where there is none.
+/// Returns the CUDA device that work of this thread goes to; 0 where there is none.
 int current_device();
 
 /// Makes a CUDA device the current one of this thread while it lives, then the caller's again: what was made on

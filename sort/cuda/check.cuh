@@ -11,7 +11,7 @@
 
 namespace sort {
 
-/// ", 123 of 456 bytes of device memory are free", or "" where the device does not say.
+/// Returns ", 123 of 456 bytes of device memory are free", or "" where the device does not say.
 inline std::string free_device_memory() {
     size_t free_bytes = 0, total_bytes = 0;
     if (cudaMemGetInfo(&free_bytes, &total_bytes) != cudaSuccess) return "";

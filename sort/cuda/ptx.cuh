@@ -4,7 +4,7 @@
 
 namespace sort {
 
-/// The lanes of the warp whose `digit` agrees with this lane's in the one bit that `bit` has. Four
+/// Returns the lanes of the warp whose `digit` agrees with this lane's in the one bit that `bit` has. Four
 /// instructions; the compiler makes five of the same in C++, and a key of a radix pass asks eight times. All
 /// lanes call it together.
 __device__ __forceinline__ uint32_t lanes_with_same_bit(uint32_t digit, uint32_t bit) {

@@ -14,7 +14,7 @@ __device__ __forceinline__ void publish(Word& word, Word value) {
     cuda::atomic_ref<Word, cuda::thread_scope_device>(word).store(value, cuda::memory_order_relaxed);
 }
 
-/// The word as it is now, or was a while ago. Who waits for another one sleeps between.
+/// Returns the word as it is now, or was a while ago. Who waits for another one sleeps between.
 template <class Word>
 __device__ __forceinline__ Word published(Word& word) {
     return cuda::atomic_ref<Word, cuda::thread_scope_device>(word).load(cuda::memory_order_relaxed);

@@ -11,8 +11,8 @@
 
 namespace sort {
 
-/// The float that the key stands for, halved so that no difference of two overflows. Infinities and NaN count
-/// as the greatest finite floats: monotone.
+/// Returns the float that the key stands for, halved so that no difference of two overflows. Infinities and
+/// NaN count as the greatest finite floats: monotone.
 __device__ inline float half_value(uint32_t key) {
     constexpr uint32_t kLeast = 0x00800000u, kGreatest = 0xff7fffffu;  // the images of -FLT_MAX and FLT_MAX
     key = key < kLeast ? kLeast : key > kGreatest ? kGreatest : key;
@@ -44,10 +44,10 @@ struct SpreadShared {
     uint32_t cells[2][kSpreadCells];
 };
 
-/// The spread over buckets 0 to `last` for keys like the `kKeys` samples of each thread. Deterministic:
-/// blocks that see the same samples choose the same. `unevenness`, if given, gets the mean over the samples
-/// of how many others share their one of 256 equal cells, by how many would if they were even: about 1, and
-/// more the fuller the buckets of many keys will be.
+/// Returns the spread over buckets 0 to `last` for keys like the `kKeys` samples of each thread.
+/// Deterministic: blocks that see the same samples choose the same. `unevenness`, if given, gets the mean
+/// over the samples of how many others share their one of 256 equal cells, by how many would if they were
+/// even: about 1, and more the fuller the buckets of many keys will be.
 template <uint32_t kThreads, uint32_t kKeys>
 __device__ inline Spread make_spread(const uint32_t (&samples)[kKeys], uint32_t last, SpreadShared& shared,
                                      float* unevenness = nullptr) {

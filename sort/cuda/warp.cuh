@@ -14,7 +14,7 @@ constexpr uint32_t kAllLanes = 0xffffffffu;
 __device__ inline uint32_t own_lane() { return threadIdx.x % 32; }
 __device__ inline uint32_t own_warp() { return threadIdx.x / 32; }
 
-/// A gated kernel leaves at once when its word is 0; null is no gate.
+/// Returns whether a gate is closed. A gated kernel leaves at once when its word is 0; null is no gate.
 __device__ inline bool gate_closed(const uint32_t* gate) { return gate != nullptr && *gate == 0; }
 
 /// Inclusive sums over the lanes of a warp. All lanes call it together.

@@ -6,7 +6,7 @@
 
 namespace sort {
 
-/// The lanes of the warp whose digits of kBits bits agree with this lane's. All lanes call it together.
+/// Returns the lanes of the warp whose digits of kBits bits agree with this lane's. All lanes call it together.
 template <uint32_t kBits>
 __device__ __forceinline__ uint32_t lanes_with_same_digit(uint32_t digit) {
     uint32_t lanes = lanes_with_same_bit(digit, 1);

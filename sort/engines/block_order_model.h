@@ -14,7 +14,7 @@ inline uint32_t to_whole(double value) {
     return value >= 4294967295.0 ? ~0u : static_cast<uint32_t>(value);
 }
 
-/// Half of the float that a key stands for (sort/keys.h), the greatest finite one for infinity and NaN.
+/// Returns half of the float that a key stands for (sort/keys.h), the greatest finite one for infinity and NaN.
 inline float half_of(uint32_t key) {
     key = std::clamp(key, 0x00800000u, 0xff7fffffu);
     return std::bit_cast<float>(key & 0x80000000u ? key ^ 0x80000000u : ~key) * 0.5f;

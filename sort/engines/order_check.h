@@ -27,7 +27,7 @@ inline Stage order_check_stage(Pairs pairs, int pass, const StageArray& out_of_o
 /// arena of the caller, which stops as soon as one thread meets a descent.
 bool in_order(const uint32_t* keys, uint32_t count, KeyBits bits);
 
-/// The stage that CPU engines begin with: true when options ask for the check and the pairs are in order.
+/// Runs the stage that CPU engines begin with: returns true when options ask for the check and the pairs are in order.
 bool leaves_in_order(Pairs pairs, Stream stream, const Options& options);
 
 }  // namespace sort

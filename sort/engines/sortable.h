@@ -8,7 +8,7 @@
 
 namespace sort {
 
-/// The digit of pass `pass` when [begin_bit, end_bit) is cut into digits of `digit_bits`; the last is
+/// Returns the digit of pass `pass` when [begin_bit, end_bit) is cut into digits of `digit_bits`; the last is
 /// narrower.
 inline KeyBits pass_digit(const Options& options, int digit_bits, int pass) {
     const int begin = options.begin_bit + pass * digit_bits;

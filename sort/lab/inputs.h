@@ -37,7 +37,7 @@ using InputMaker = void (*)(std::vector<uint32_t>& keys, const Input& input, uin
 /// Adds a kind that a room above makes, before main: "name:M", a move in diameters, or with_share "name:M:P%".
 bool add_input_kind(const InputKind& kind, bool with_share, InputMaker maker);
 
-/// The n-th number of a sequence that the seed names (a mix of both: no state, no library distribution).
+/// Returns the n-th number of a sequence that the seed names (a mix of both: no state, no library distribution).
 uint64_t random_number(uint64_t seed, uint64_t n);
 
 }  // namespace sort

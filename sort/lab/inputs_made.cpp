@@ -18,7 +18,7 @@ constexpr uint32_t kZipfKeys = 1u << 16;
 constexpr uint32_t kTooth = 251;        // no multiple or divisor of a tile
 constexpr uint32_t kOdd = 0x9e3779b1u;  // a multiple of it differs for different factors, in all bits
 
-/// A random key of range `range` of kParts equal ones.
+/// Returns a random key of range `range` of kParts equal ones.
 uint32_t within(uint64_t range, uint64_t seed, uint64_t n) {
     constexpr uint64_t kWidth = (uint64_t{1} << 32) / kParts;
     return static_cast<uint32_t>(range * kWidth + random_below(kWidth, seed, n));

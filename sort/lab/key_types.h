@@ -14,11 +14,11 @@ struct SortedOrder {
     Report report{};              // passes of both added
 };
 
-/// The stable ascending order of `count` host keys of `type`, by any engine of either backend; `sorter` was
-/// created by `engine` and has the capacity. 64-bit keys take two runs: by the low word, then, gathered, by
-/// the high one; an engine that is not stable is refused for them with std::invalid_argument. For 32-bit keys
-/// such an engine gives some order of equal keys. Bits of the options are those of a 32-bit key's word
-/// (sort/keys.h); 64-bit keys are always sorted whole. Keys 2.0 NaN -0.0 0.0 give 2 3 0 1.
+/// Returns the stable ascending order of `count` host keys of `type`, by any engine of either backend;
+/// `sorter` was created by `engine` and has the capacity. 64-bit keys take two runs: by the low word, then,
+/// gathered, by the high one; an engine that is not stable is refused for them with std::invalid_argument.
+/// For 32-bit keys such an engine gives some order of equal keys. Bits of the options are those of a 32-bit
+/// key's word (sort/keys.h); 64-bit keys are always sorted whole. Keys 2.0 NaN -0.0 0.0 give 2 3 0 1.
 SortedOrder sorted_order(const Engine& engine, Sorter& sorter, KeyType type, const void* keys, uint32_t count,
                          const Options& options = {});
 

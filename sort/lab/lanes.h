@@ -10,7 +10,7 @@
 
 namespace sort {
 
-/// The lanes of one row; lane_bits divides 32.
+/// Returns the lanes of one row; lane_bits divides 32.
 inline std::vector<uint32_t> unpacked(std::span<const uint32_t> row, uint32_t lane_bits) {
     const uint32_t lanes_a_word = 32 / lane_bits;
     const uint32_t mask = lane_bits == 32 ? ~0u : (1u << lane_bits) - 1;

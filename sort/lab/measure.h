@@ -50,12 +50,12 @@ using Work = std::function<void(int variant, Stream stream)>;
 std::vector<std::vector<double>> measure_work(Backend backend, int count, const Work& before,
                                               const Work& work, const MeasureOptions& options);
 
-/// Bytes a second of copying `bytes` from one array to another, read and written both counted: the median of
-/// several copies on this backend's memory.
+/// Returns the bytes per second of copying `bytes` from one array to another, read and written both counted:
+/// the median of several copies on this backend's memory.
 double copy_rate(Backend backend, size_t bytes);
 
 double median(std::vector<double> samples);
-/// Half the width of the middle half of the samples over the median: 0.01 is 1 %.
+/// Returns half the width of the middle half of the samples over the median: 0.01 is 1 %.
 double noise(std::vector<double> samples);
 
 /// Functions of one backend that measure. Registered by the file that has them (measure_cuda.cu is absent

@@ -173,8 +173,8 @@ std::unique_ptr<Sorter> make_broken_sorter(const Model& model, uint32_t capacity
 /// Adds a model. Called by register_ROOM_model() in each model.cpp. Returns false when the name is taken.
 bool add_model(const Model& model);
 
-/// The pictures of a model's stages; none: {}. Added by a registering line of a file model_pictures.cpp; `engine`
-/// and the list live for ever.
+/// Returns the pictures of a model's stages; none: {}. Added by a registering line of a file
+/// model_pictures.cpp; `engine` and the list live for ever.
 std::span<const Picture> pictures_of(const std::string& engine);
 bool add_pictures(const char* engine, std::span<const Picture> pictures);
 

@@ -105,7 +105,7 @@ private:
                  });
     }
 
-    /// The places [begin, end) in the order of their keys.
+    /// Returns the places [begin, end) in the order of their keys.
     Words sorted(const Pairs& pairs, uint32_t begin, uint32_t end) const {
         Words order(end - begin);
         std::iota(order.begin(), order.end(), begin);

@@ -38,7 +38,7 @@ HOST_DEVICE inline uint32_t most_movers(uint32_t count) {
 
 constexpr uint32_t kWidestHalo = ~0u;  // as wide as a window has room for
 
-/// The halo of a call: what the last one left, if there was one.
+/// Returns the halo of a call: what the last one left, if there was one.
 HOST_DEVICE inline uint32_t halo_of_call(uint32_t left, uint32_t most_halo) {
     return left == 0 ? most_halo / 2 : left < most_halo ? left : most_halo;
 }

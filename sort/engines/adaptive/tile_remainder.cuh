@@ -184,7 +184,7 @@ protected:
         return removed_before_[slot / 32] + __popc(removed_[slot / 32] & ((1u << slot % 32) - 1));
     }
 
-    /// The first place of this tile whose pair is greater.
+    /// Returns the first place of this tile whose pair is greater.
     __device__ uint32_t upper_bound(const Border& mover) const {
         uint32_t from = 0, to = length_;
         while (from < to) {

@@ -137,7 +137,7 @@ public:
         for (uint32_t k = 0; k < kSamples; ++k) samples[k] = sample(k * kThreads + threadIdx.x);
     }
 
-    /// The map that these samples suggest.
+    /// Returns the map that these samples suggest.
     __device__ Spread choose_spread(const uint32_t (&samples)[kSamples], bool& uneven) {
         float unevenness;
         const Spread spread = make_spread<kThreads>(samples, Shape::kBuckets - 1, shared_.order, &unevenness);

@@ -262,7 +262,7 @@ private:
         Base::template place<kDigitBits>(tile, there ? args_.pairs : args_.scratch, digit());
     }
 
-    /// The least key, of those bits that are asked for, with this bucket or a later one.
+    /// Returns the least key, of those bits that are asked for, with this bucket or a later one.
     __device__ uint32_t first_key(const BucketDigit& bucket, uint32_t number) const {
         uint32_t low = 0, high = args_.bits.mask;
         while (low < high) {

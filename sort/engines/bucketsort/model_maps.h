@@ -58,7 +58,7 @@ public:
         return std::min(bucket, last_);
     }
 
-    /// The least key up to `greatest` with this bucket or a later one.
+    /// Returns the least key up to `greatest` with this bucket or a later one.
     uint32_t first_key(uint32_t bucket, uint32_t greatest) const {
         uint32_t low = 0, high = greatest;
         while (low < high) {

@@ -35,8 +35,8 @@ public:
     }
 
 private:
-    /// The middle of eight samples, unless a gap before one of them takes most of their width: then the
-    /// middle of the gap, or the key after it where that is there more than once.
+    /// Returns the middle of eight samples, unless a gap before one of them takes most of their width: then
+    /// the middle of the gap, or the key after it where that is there more than once.
     static uint32_t splitter(const uint32_t* window) {
         uint32_t widest = 0, after = 0;
         for (uint32_t i = 0; i < kSamplesPerBucket; ++i) {

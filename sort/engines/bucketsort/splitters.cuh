@@ -186,7 +186,7 @@ private:
         return bucket < kBuckets ? shared_.tile.start[bucket] : args_.pairs.count;
     }
 
-    /// The keys that may be in a bucket; of the first and the last nobody knows.
+    /// Returns how many keys may be in a bucket; 0 for the first and the last, whose range is unknown.
     __device__ uint32_t width(uint32_t bucket) const {
         const uint32_t* const sorted = shared_.splitters.sorted;
         return bucket == 0 || bucket + 1 >= kBuckets ? 0 : sorted[bucket] - sorted[bucket - 1];

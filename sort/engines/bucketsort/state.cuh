@@ -31,7 +31,7 @@ struct Args {
     uint32_t gated_path;   // what the report of such a sort names as its path
 };
 
-/// The path that the report names.
+/// Returns the path that the report names.
 HOST_DEVICE inline uint32_t reported_path(const Args& args, Path path) {
     const bool gated = args.gate != nullptr && path != Path::in_order;
     return gated ? args.gated_path : static_cast<uint32_t>(path);

@@ -83,7 +83,7 @@ private:
         uint64_t key_bytes() const { return uint64_t{4} * count(); }
         uint64_t pair_bytes() const { return uint64_t{args.pairs.values ? 16u : 8u} * count(); }
         const uint32_t* gate() const { return args.check_order ? &args.state->out_of_order : nullptr; }
-        /// A copy of the pairs from wherever they are: the host does not know which passes have moved any.
+        /// Returns a copy of the pairs from wherever they are: the host does not know which passes have moved any.
         Pairs shown() const {
             return {call.trace.exchanged_keys, args.pairs.values ? call.trace.exchanged_values : nullptr,
                     count()};

@@ -45,7 +45,7 @@ public:
         std::copy(values_.begin(), values_.end(), pairs.values);
     }
 
-    /// The sort of cpu-radix; returns the digits of kDigitBits in the range of the keys.
+    /// Sorts as cpu-radix does; returns the digits of kDigitBits in the range of the keys.
     uint32_t sort_all() {
         uint32_t least = 0, first = 0, width = 0;
         const StageArray found[] = {{"least key", &least, 1}, {"first bit", &first, 1}, {"bits", &width, 1}};
@@ -263,7 +263,7 @@ private:
         return taken;
     }
 
-    /// The pairs set aside, in order, each to its place among the others. Returns the largest displacement.
+    /// Brings the pairs set aside, in order, each to its place among the others. Returns the largest displacement.
     uint32_t bring_in(const Words& all_keys, const Words& taken_out) {
         const auto before = [&](uint32_t a, uint32_t b) {
             return std::pair(bits_(all_keys[a]), a) < std::pair(bits_(all_keys[b]), b);

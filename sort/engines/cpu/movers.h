@@ -124,7 +124,7 @@ private:
                    AllBits{}, extent_of(words, count, {}).range(), counters, LastPass::direct);
     }
 
-    /// The first place in [begin, end) whose pair is not before `word`: it is near, so in growing steps.
+    /// Returns the first place in [begin, end) whose pair is not before `word`: it is near, so in growing steps.
     template <class Order>
     static uint32_t find(Order order, uint64_t word, uint32_t begin, uint32_t end) {
         uint32_t step = 64;

@@ -25,7 +25,7 @@ KeyExtent extent_of(const uint32_t* keys, uint32_t count, KeyBits bits);
 /// Returns the extent of the keys of words[0, count) as `bits` see them. count > 0.
 KeyExtent extent_of(const uint64_t* words, uint32_t count, KeyBits bits);
 
-/// The largest |i - sources[i]|, begin <= i < end.
+/// Returns the largest |i - sources[i]|, begin <= i < end.
 uint32_t largest_shift(const uint32_t* sources, uint32_t begin, uint32_t end);
 
 inline KeyExtent extent_of(SplitPairs pairs, uint32_t count, KeyBits bits) {

@@ -22,7 +22,7 @@ namespace sort::ha {
 
 enum Path : uint32_t { kGatedLaunches = 0, kIfNode = 1 };
 
-/// The bins of all histograms, then the sum of all, rounded up to 16 bytes.
+/// Returns the words of the bins of all histograms, and of the sum of all, rounded up to 16 bytes.
 template <class S>
 size_t bins_length(uint32_t capacity) {
     return size_t{S::kBins} * tile_count(capacity, S::kTilePairs) + 4;
@@ -42,7 +42,7 @@ uint32_t traced_threads(uint32_t count) {
     return tile_count(std::min(count, kTraceLimit), S::kItems);
 }
 
-/// A thread's own counters and those of the threads before it, for lessons only.
+/// Returns the words of all threads' own counters and those of the threads before each, for lessons only.
 template <class S>
 size_t packed_length(uint32_t capacity) {
     return (1 + S::kWords) * size_t{traced_threads<S>(capacity)};
@@ -104,7 +104,7 @@ public:
 private:
     static constexpr size_t kWords = S::kMaxPasses + 2;
 
-    /// The word of a pass: not 0 when its check met a descent. A pass whose check did not run has 0.
+    /// Returns the word of a pass: not 0 when its check met a descent. A pass whose check did not run has 0.
     uint32_t* word(int pass) const { return words_.data() + pass; }
     uint32_t* ticket() const { return words_.data() + S::kMaxPasses; }
     uint32_t* odd() const { return words_.data() + S::kMaxPasses + 1; }
@@ -238,7 +238,7 @@ private:
     using SorterAt =
         HaSorter<Shape<kWays.digit_bits, kWays.tiles[kPlace].threads, kWays.tiles[kPlace].items>>;
 
-    /// The place of the shape that is asked for.
+    /// Returns the place of the shape that is asked for.
     static size_t place(const EngineConfig& config) {
         if (config.tile == TileShape{}) return 0;
         const auto found = std::find(kWays.tiles.begin(), kWays.tiles.end(), config.tile);

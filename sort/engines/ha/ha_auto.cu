@@ -63,7 +63,8 @@ Candidate candidate_of(const std::string& tuning) {
     return *found;
 }
 
-/// Half a second on an H200. Throws Unavailable, OverLimit.
+/// Measures the candidates, in half a second on an H200, and returns the fastest as text. Throws Unavailable,
+/// OverLimit.
 std::string tune() {
     const auto all = candidates();
     std::vector<std::unique_ptr<Sorter>> sorters;

@@ -48,7 +48,7 @@ struct BlockMultiScan {
         uint32_t digit_shift, digit_mask;
     };
 
-    /// The first of the pairs of thread threadIdx.x in a subtile, counted from the tile's begin.
+    /// Returns the first of the pairs of thread threadIdx.x in a subtile, counted from the tile's begin.
     __device__ static uint32_t first_of(uint32_t subtile) {
         return subtile * kSubtilePairs + threadIdx.x * kGroup;
     }

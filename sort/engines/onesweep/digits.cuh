@@ -133,7 +133,7 @@ public:
         return to_run;
     }
 
-    /// The whole sort from nothing. Whether the keys were in order is not asked.
+    /// Runs the whole sort from nothing, without an order check.
     template <class Barrier>
     __device__ static uint32_t run(const DigitSort& sort, Barrier barrier, uint32_t* words, Shared& shared) {
         clear(sort);

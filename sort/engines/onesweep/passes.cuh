@@ -314,7 +314,7 @@ private:
         }
     }
 
-    /// The pairs of both bins of own_pair(i) in all earlier tiles.
+    /// Returns the pairs of both bins of own_pair(i) in all earlier tiles.
     template <class Trace>
     __device__ static TileStatus::Counts look_back(TileStatus status, uint32_t tile, uint32_t i,
                                                    [[maybe_unused]] Trace trace) {

@@ -11,7 +11,7 @@
 
 namespace sort::reference {
 
-/// "CUB 3.0.1", of a version as CUB_VERSION and THRUST_VERSION have it.
+/// Returns "CUB 3.0.1", of a version as CUB_VERSION and THRUST_VERSION have it.
 inline std::string library_text(const char* name, int version) {
     return std::string(name) + ' ' + std::to_string(version / 100000) + '.' +
            std::to_string(version / 100 % 1000) + '.' + std::to_string(version % 100);
@@ -29,7 +29,7 @@ constexpr uint32_t kMergeTilePairs = 256 * 17;  // CUB's choice for 4-byte keys
 /// Returns the bytes of all pairs, read and written once.
 inline uint64_t moved_bytes(Pairs pairs) { return uint64_t{pairs.values ? 16u : 8u} * pairs.count; }
 
-/// The keys are read once for the histograms of all passes.
+/// Returns the bytes that a radix sort moves. The keys are read once for the histograms of all passes.
 inline uint64_t radix_bytes(Pairs pairs, uint32_t passes) {
     return uint64_t{4} * pairs.count + passes * moved_bytes(pairs);
 }

@@ -79,7 +79,7 @@ private:
                   });
     }
 
-    /// First pair of a tile, or the count behind the last one.
+    /// Returns first pair of a tile, or the count behind the last one.
     uint32_t tile_start(uint32_t tile, uint32_t tiles, uint32_t count) const {
         return tile == tiles ? count : tile * tile_.pairs();
     }

@@ -52,8 +52,8 @@ __device__ inline uint32_t bins_before(uint32_t count) {
     return sum - count;
 }
 
-/// The scan of the table, as much of it as this block needs: lane b of every warp gets the offset of the
-/// segment's first key of bin b % 16.
+/// Scans the table, as much of it as this block needs: lane b of every warp gets the offset of the segment's
+/// first key of bin b % 16.
 template <uint32_t kThreads>
 __device__ uint32_t segment_offset(const uint32_t* segment_histograms, uint32_t segments, uint32_t segment) {
     __shared__ uint32_t s_all[kBins], s_before[kBins];

@@ -26,10 +26,11 @@ HOST_DEVICE inline uint32_t first_tile(uint32_t tiles, uint32_t segments, uint32
     return segment * (tiles / segments) + (segment < longer ? segment : longer);
 }
 
-/// The first kernel reads `loads` times a vector of keys a thread: 16 bytes, one key in a tile of lessons.
+/// Returns the keys of a vector: the first kernel reads `loads` times one vector per thread, 16 bytes, one
+/// key in a tile of lessons.
 constexpr uint32_t vector_keys(uint32_t items) { return items % 4 == 0 ? 4 : 1; }
 
-/// The thread that counts the key with this number in its segment.
+/// Returns the thread that counts the key with this number in its segment.
 inline uint32_t counting_thread(uint32_t key, TileShape tile) {
     return key / vector_keys(tile.items) % tile.threads;
 }

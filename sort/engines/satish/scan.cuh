@@ -18,8 +18,8 @@ __device__ inline uint4 scan_load(const uint32_t* words, uint32_t length, uint32
     return first < length ? *reinterpret_cast<const uint4*>(words + first) : uint4{0, 0, 0, 0};
 }
 
-/// The sum of `own` over the threads of the block before this one; `all` becomes the sum over the block.
-/// s_warp_sums: written here, to be read until the caller's next barrier.
+/// Returns the sum of `own` over the threads of the block before this one; `all` becomes the sum over the
+/// block. s_warp_sums: written here, to be read until the caller's next barrier.
 template <uint32_t kWarps>
 __device__ uint32_t block_sums_before(uint32_t own, uint32_t (&s_warp_sums)[kWarps], uint32_t& all) {
     const uint32_t up_to_own = warp_sums(own);

@@ -83,7 +83,7 @@ __device__ inline void store(Word item, const Pairs& to, uint32_t at, KeyView) {
     to.values[at] = static_cast<uint32_t>(item.word);
 }
 
-/// The pairs from `at` on. With it rows of a chunk lie at constant distances: one address for all of them.
+/// Returns the pairs from `at` on. With it rows of a chunk lie at constant distances: one address for all of them.
 template <class Item>
 __device__ Pairs from_place(const Pairs& pairs, uint32_t at) {
     if constexpr (std::is_same_v<Item, Key>) return {pairs.keys + at, nullptr, pairs.count - at};
@@ -300,7 +300,7 @@ __device__ void reverse(Item (&items)[kItems]) {
     for (int i = 0; i < kItems; ++i) items[i] = turned[i];
 }
 
-/// The first place in [begin, end) of sorted pairs whose item is not below `order`, or, kAfter, is above it.
+/// Returns the first place in [begin, end) of sorted pairs whose item is not below `order`, or, kAfter, is above it.
 template <bool kAfter, class Item, class Order>
 __device__ uint32_t bound(const Pairs& pairs, uint32_t begin, uint32_t end, Order order, KeyView view) {
     while (begin < end) {

@@ -68,7 +68,7 @@ __device__ void fetch(Item (&items)[kItems], const Level& level, Unmerged& rest,
     rest.next += min(left, kChunk);
 }
 
-/// A run with nothing to merge it with, in chunks of its own length.
+/// Copies a run with nothing to merge it with, in chunks of its own length. Returns the end of the output.
 template <class Item>
 __device__ uint32_t copy(const Level& level, Unmerged rest, uint32_t to, KeyView view,
                          const MergeTrace& trace, uint32_t& number) {
@@ -82,7 +82,7 @@ __device__ uint32_t copy(const Level& level, Unmerged rest, uint32_t to, KeyView
     return to;
 }
 
-/// The item that came last of a whole chunk: the largest of it.
+/// Returns the item that came last of a whole chunk: the largest of it.
 template <bool kReversed, class Item, int kItems>
 __device__ auto last_of(const Item (&items)[kItems]) {
     return kReversed ? __shfl_sync(kAllLanes, order_of(items[0]), 0)

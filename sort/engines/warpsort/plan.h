@@ -148,7 +148,7 @@ inline KeyView range_alone(const Options& options) {
     return {bits.shift, bits.mask};
 }
 
-/// Bytes that a stage moves which reads every pair once and writes it once.
+/// Returns the bytes moved by a stage that reads every pair once and writes it once.
 inline uint64_t stage_bytes(uint32_t count, uint32_t words) { return uint64_t{8} * words * count; }
 
 /// Returns the bytes that the bitonic sort moves. With `indexed` it reads no positions, only writes them.
@@ -161,7 +161,7 @@ inline uint64_t gather_bytes(uint32_t count, bool has_values) {
     return uint64_t{has_values ? 20u : 12u} * count;
 }
 
-/// A sample is read, written with its run, and written in its place.
+/// Returns the bytes of the samples: each is read, written with its run, and written in its place.
 inline uint64_t sample_bytes(const Plan& plan, bool indexed) {
     return uint64_t{plan.samples()} * (indexed ? 20 : 12);
 }

@@ -71,11 +71,11 @@ public:
     const uint64_t* count() const;   // of pairs, where they stand
     uint64_t pair_capacity() const;  // pairs that the list has room for
 
-    /// The boxes of the last find() in the order that it sorted them into, where they stand; null for a broad
-    /// phase without one. Who keeps his boxes in this order gets the next, slightly moved, sorted faster.
+    /// Returns the boxes of the last find() in the order that it sorted them into, where they stand; null for a
+    /// broad phase without one. Who keeps his boxes in this order gets the next, slightly moved, sorted faster.
     const uint32_t* order() const;
 
-    /// The number of pairs of the last find(): waits for `stream`. On cpu at once.
+    /// Returns the number of pairs of the last find(): waits for `stream`. On cpu at once.
     uint64_t read_count(sort::Stream stream = nullptr) const;
 
     /// Allocates room for at least `pairs` pairs. Drops the list, waits for the device, and gives pairs() a

@@ -15,7 +15,8 @@ HOST_DEVICE inline float travel_m(const Vec3& velocity, const Vec3& spin, float 
     return smaller((length(velocity) + fall + length(spin) * radius_m) * numbers.dt_s, kMostTravel_m);
 }
 
-/// Half of the margin, for each of the two whose boxes are to meet, and all that the body may move in a step.
+/// Returns by how much, in m, a body's box is larger on each side: half of the margin, for each of the two
+/// whose boxes are to meet, and all that the body may move in a step.
 HOST_DEVICE inline float box_reach_m(const Motion& body, const Turn& turn, const ShapeView& shape,
                                      const StepNumbers& numbers) {
     const Vec3 spin = angular_velocity(turn, shape, body.mass_kg);
@@ -56,7 +57,7 @@ struct ReduceBox {
     }
 };
 
-/// The boxes of the bodies where they are, sleepers too: what a step does follows from the state alone.
+/// Returns the boxes of the bodies where they are, sleepers too: what a step does follows from the state alone.
 template <class Exec, class Data>
 BoxInput box_before_step(Exec& exec, Data& data, bool at_start = false) {
     constexpr uint32_t kLanes = 8, kBytes = kBodyBytes + 2 * kTurnBytes + 2 * uint32_t(sizeof(Vec4)) +

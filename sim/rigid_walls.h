@@ -13,7 +13,7 @@ HOST_DEVICE inline Plane wall_of(uint32_t wall, const StepNumbers& numbers) {
     return {normal, wall % 2 == 0 ? numbers.wall_min_m[axis] : -numbers.wall_max_m[axis]};
 }
 
-/// A wall in the place of a body.
+/// Returns a wall in the place of a body.
 HOST_DEVICE inline RigidBody wall_body() {
     return {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 0};
 }

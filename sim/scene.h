@@ -164,7 +164,7 @@ struct SpawnRequest {
     std::span<const std::shared_ptr<const SceneShape>> shapes = {};  // of a spawner with meshes, at least one
     ProgressCallback reach = {};                                     // called while `ground` makes it
 
-    /// The scene's value of a declared key. Aborts on a key that was not declared.
+    /// Returns the scene's value of a declared key. Aborts on a key that was not declared.
     float value(const char* key) const { return values.at(key); }
 };
 

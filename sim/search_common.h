@@ -11,7 +11,7 @@ namespace sim {
 
 using sort::Backend;
 
-/// The engine of that name on the backend. Throws std::invalid_argument.
+/// Returns the engine of that name on the backend. Throws std::invalid_argument.
 const sort::Engine& engine_of(const std::string& name, Backend backend);
 
 /// Returns the configuration of the engine of a world or a search on the CPU: it uses as many threads as all
@@ -23,7 +23,7 @@ sort::EngineConfig engine_config(const Config& config) {
     return own;
 }
 
-/// The frame of all of them; at least one box.
+/// Returns the frame of all boxes; at least one.
 SpreadFrame spread_frame_of(std::span<const Box> boxes);
 
 /// Pair space to start with, a few more for small worlds: grows when a step needs more.

@@ -46,7 +46,7 @@ struct RollingSolveArrays : SolveArraysOf<RollingBodies, GroundWrench> {
     Vec4* torque_after;
 };
 
-/// The part of a force that acts on the centre.
+/// Returns the part of a force that acts on the centre.
 HOST_DEVICE inline Vec3& centre_force(Vec3& force) { return force; }
 HOST_DEVICE inline Vec3& centre_force(Wrench& force) { return force.force_n; }
 
@@ -111,9 +111,9 @@ HOST_DEVICE inline bool held(const Arrays& s, uint32_t slot, const Motion& body)
     return hand.kind != Hand::away && hand_holds(hand, s.bodies.id[slot], body.position_m, body.radius_m);
 }
 
-/// The step of a body that is awake: the pull of all others where there is one, then the sum over its contacts,
-/// which are in ascending id, then the walls, then the ground where there is one, then the hand if it holds the
-/// body. The members of the group take one contact each, in turns.
+/// Solves the step of a body that is awake: the pull of all others where there is one, then the sum over its
+/// contacts, which are in ascending id, then the walls, then the ground where there is one, then the hand if
+/// it holds the body. The members of the group take one contact each, in turns.
 template <class Group, class Arrays, class Body>
 HOST_DEVICE inline Body solve_body(const Group& group, const Arrays& s, uint32_t slot, const Body& body,
                                    const uint64_t* contacts, uint32_t count) {
@@ -242,7 +242,7 @@ HOST_DEVICE inline void list_crowded(const Arrays& s, uint32_t slot, const Rows&
     s.crowd.slots[fetch_add(&s.status->crowded, 1)] = slot;
 }
 
-/// The step of a body whose contacts are in its rows; others are listed.
+/// Solves the step of a body whose contacts are in its rows; others are listed.
 template <class Arrays>
 HOST_DEVICE inline uint32_t solve_alone(const Arrays& s, uint32_t slot) {
     auto body = s.bodies.load(slot);

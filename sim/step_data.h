@@ -246,7 +246,7 @@ struct StepData {
         return view;
     }
 
-    /// The pairs that list_pairs() has listed.
+    /// Returns the pairs that list_pairs() has listed.
     PairView pair_view() const {
         return {pairs.slots.data(), &list_status.data()->counters.pairs, pairs.capacity};
     }
@@ -280,7 +280,7 @@ struct StepData {
                (gravity ? gravity->bytes() : 0);
     }
 
-    /// The parts of bytes() by what they are for.
+    /// Returns the parts of bytes() by what they are for.
     std::vector<NamedBytes> memory() const {
         std::vector<NamedBytes> list;
         const uint64_t sorted =

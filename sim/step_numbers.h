@@ -12,11 +12,11 @@ namespace sim {
 inline constexpr float kLeastStepsPerContact = 15;
 inline constexpr float kLeastRestitution = 0.05f;  // below, the damper would need a finer step
 
-/// The greatest 2 * radius / mass: times the stiffness it is the square of the fastest contact's angular
-/// frequency.
+/// Returns the greatest 2 * radius / mass: times the stiffness it is the square of the fastest contact's
+/// angular frequency.
 float stiffest_body(std::span<const Body> bodies);
 
-/// The greatest mass / radius^2: times gravity it is the least stiffness, see require_stiffness().
+/// Returns the greatest mass / radius^2: times gravity it is the least stiffness, see require_stiffness().
 float heaviest_body(std::span<const Body> bodies);
 
 /// A contact is a linear spring (Cundall and Strack 1979, A discrete numerical model for granular assemblies):
@@ -28,8 +28,8 @@ void require_stiffness(const Physics& physics, float heaviest);
 /// Steps that the shortest contact lasts.
 float steps_per_contact(float stiffest, const Physics& physics);
 
-/// The share of critical damping at which a head-on impact, simulated with this many steps a contact, ends
-/// with `restitution` (0.05 to 1).
+/// Returns the share of critical damping at which a head-on impact, simulated with this many steps a contact,
+/// ends with `restitution` (0.05 to 1).
 float damping_ratio(float restitution, float steps_per_contact);
 
 /// Throws BadSceneValue where gravity between the bodies is on and a number of it is out of range, or bodies may

@@ -92,7 +92,7 @@ public:
     /// Appends the reports that are ready, without waiting.
     virtual void poll(std::vector<StepReport>& reports) = 0;
 
-    /// The seconds of std::chrono::steady_clock at which the start_us of reports are 0: on cuda as known now.
+    /// Returns the seconds of std::chrono::steady_clock at which the start_us of reports are 0: on cuda as known now.
     virtual double clock_zero_s() const { return 0; }
 
     /// Counters of the newest report that was ready; does not wait.
@@ -111,8 +111,8 @@ public:
     void set_engine(const std::string& engine, const sort::EngineConfig& engine_config = {});
     void set_broad_phase(const std::string& broad_phase);  // or kAutoBroadPhase
 
-    /// The state after all queued steps, in the memory of the backend: that of `reuse`, if it has the size. The hand
-    /// and the physics are not part of it. Throws sort::OverLimit, also for one of more than `most_bytes`.
+    /// Saves the state after all queued steps, in the memory of the backend: that of `reuse`, if it has the size.
+    /// The hand and the physics are not part of it. Throws sort::OverLimit, also for one of more than `most_bytes`.
     virtual SavedState save(SavedState reuse = {}, uint64_t most_bytes = UINT64_MAX) = 0;
     /// Goes back, or on, to it, with the physics of its time, which were legal. Pairs and contacts of that state are
     /// known after the next step. False, and nothing is done, where this world has other room: then a new one can

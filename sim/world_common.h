@@ -22,7 +22,7 @@ inline constexpr float kMostPlace_m = 1e18f;
 /// Makes the ground; spawns, or takes `from`; checks the number of bodies.
 Start start_of(const WorldConfig& config, const Snapshot* from);
 
-/// The shapes of its bodies; none in a scene of spheres.
+/// Returns the shapes of its bodies; none in a scene of spheres.
 std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& config);
 
 /// Returns whether the world's bodies are spheres that roll.

@@ -4,7 +4,7 @@
 
 namespace sim {
 
-/// The axis with the greatest spread; a current one stays unless another's is 1.5 times as great.
+/// Returns the axis with the greatest spread; a current one stays unless another's is 1.5 times as great.
 HOST_DEVICE inline uint32_t widest_axis(const uint64_t* spread, uint32_t current, bool has_current) {
     uint32_t widest = current;
     for (uint32_t axis = 0; axis < 3; ++axis) {

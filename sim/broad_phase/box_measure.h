@@ -10,12 +10,12 @@ namespace sim {
 
 inline constexpr uint32_t kSizeBins = 32;  // halvings of the box size that are told apart
 
-/// Half the sides. Halves: the whole may be more than the largest float.
+/// Returns half the sides of a box: the whole may be more than the largest float.
 HOST_DEVICE inline Vec3 half_sides(const Box& box) { return 0.5f * box.max - 0.5f * box.min; }
 
 HOST_DEVICE inline float longest(const Vec3& sides) { return larger(larger(sides.x, sides.y), sides.z); }
 
-/// The bin of a size: 31 holds the largest, each one less stands for half the size.
+/// Returns the bin of a size: 31 holds the largest, each one less stands for half the size.
 HOST_DEVICE inline uint32_t size_bin(float half, float scale) {
     const uint32_t bits = float_bits(half * scale);
     // Not at powers of two: sizes that are meant to be equal differ in rounding, and often are such powers.

@@ -107,17 +107,17 @@ public:
         list_pairs(exec, input, output);
     }
 
-    /// The slot before, by slot now; null when slots stay.
+    /// Returns the slot before, by slot now; null when slots stay.
     virtual const uint32_t* order() const { return nullptr; }
-    /// The place in sorted order, by slot; null when that is the slot.
+    /// Returns the place in sorted order, by slot; null when that is the slot.
     virtual const uint32_t* rank() const { return nullptr; }
     /// rank() of the step before; null when slots are ranks.
     virtual const uint32_t* rank_before() const { return nullptr; }
-    /// The sort key, by rank if rank() is null, else by slot; null when nothing was sorted.
+    /// Returns the sort key, by rank if rank() is null, else by slot; null when nothing was sorted.
     virtual const uint32_t* keys() const { return nullptr; }
-    /// The columns of the last search; null where there are none.
+    /// Returns the columns of the last search; null where there are none.
     virtual const ColumnGrid* column_grid() const { return nullptr; }
-    /// The ends of boxes by which the last search found its pairs; without keys where there are none.
+    /// Returns the ends of boxes by which the last search found its pairs; without keys where there are none.
     virtual EndList end_list() const { return {}; }
     /// Returns the most items that find() gives to exclusive_sum.
     virtual uint32_t longest_scan() const = 0;

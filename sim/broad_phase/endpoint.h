@@ -22,7 +22,7 @@ namespace sim {
 
 inline constexpr uint32_t kLeftTheList = 0xffffffffu;  // above the key of every finite coordinate
 
-/// A record's value is 2 * slot + bit; bit 0 is the min, 1 the max.
+/// Returns the coordinate of a record, whose value is 2 * slot + bit; bit 0 is the min, 1 the max.
 HOST_DEVICE inline float coordinate(const Box* boxes, uint32_t record, int axis) {
     const Box& box = boxes[record >> 1];
     return (record & 1) ? box.max[axis] : box.min[axis];

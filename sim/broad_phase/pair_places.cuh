@@ -13,7 +13,7 @@ struct PairPlaces {
     uint32_t* ticket;           // zero before the launch
     unsigned long long* words;  // one a block, zero before the launch
 
-    /// The next ticket, the same in all threads of the block.
+    /// Takes the next ticket, the same in all threads of the block.
     __device__ uint32_t take_ticket() const {
         __shared__ uint32_t s_ticket;
         if (threadIdx.x == 0) s_ticket = atomicAdd(ticket, 1u);
@@ -21,7 +21,7 @@ struct PairPlaces {
         return s_ticket;
     }
 
-    /// The pairs of all blocks with lower tickets; `own` are this block's. One whole warp calls it.
+    /// Returns the pairs of all blocks with lower tickets; `own` are this block's. One whole warp calls it.
     __device__ uint64_t before(uint32_t mine, uint64_t own) const {
         const uint32_t lane = sort::own_lane();
         if (lane == 0) publish(mine, mine == 0 ? kTotal : kOwn, own);

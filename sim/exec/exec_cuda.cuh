@@ -111,14 +111,14 @@ __global__ void each_pair_kernel(const uint64_t* count, uint64_t capacity, F f) 
     for (uint64_t i = uint64_t(blockIdx.x) * kBlock + threadIdx.x; i < n; i += stride) f(i);
 }
 
-/// A block an item.
+/// Calls f for each listed item, with a block per item.
 template <class F>
 __global__ void each_listed_kernel(const uint32_t* list, const uint32_t* listed, F f) {
     __shared__ Vec3 s_words[kBlock];
     for (uint32_t i = blockIdx.x; i < *listed; i += gridDim.x) f(BlockGroup<kBlock>(s_words), list[i]);
 }
 
-/// A few lanes of a warp an item.
+/// Calls f for each item, with a few lanes of a warp per item.
 template <uint32_t kLanes, class F>
 __global__ void __launch_bounds__(kBlock) each_by_lanes_kernel(uint32_t count, F f) {
     const uint32_t i = (blockIdx.x * kBlock + threadIdx.x) / kLanes;

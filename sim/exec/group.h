@@ -15,19 +15,20 @@ struct Solo {
     /// Returns, in all members, whether `own` is true in one of them.
     HOST_DEVICE bool any(bool own) const { return own; }
 
-    /// The box around the boxes of all members, in all.
+    /// Returns the box around the boxes of all members, in all.
     HOST_DEVICE Box around_all(const Box& own) const { return own; }
 
     /// Bit k: what member k says.
     HOST_DEVICE uint32_t vote(bool own) const { return own ? 1 : 0; }
 
-    /// The value of one member, in all.
+    /// Returns the value of one member, in all.
     HOST_DEVICE uint32_t from_member(uint32_t value, uint32_t) const { return value; }
 
-    /// The smallest value of all members, in all.
+    /// Returns the smallest value of all members, in all.
     HOST_DEVICE float least(float own) const { return own; }
 
-    /// The index of the member with the smallest value, of several the smallest index. The same in all members.
+    /// Returns the index of the member with the smallest value, of several the smallest index. The same in
+    /// all members.
     HOST_DEVICE uint32_t index_of_least(float, uint32_t index) const { return index; }
 
     /// sum + the first `members` members' values, one after the other. The same in all members.

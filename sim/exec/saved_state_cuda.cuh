@@ -19,7 +19,7 @@ inline std::shared_ptr<void> device_state_memory(size_t bytes) {
     return {buffer, buffer->data()};
 }
 
-/// A copy of a device's arrays in the host's memory, and when it is there. Throws sort::OverLimit.
+/// Copies a device's arrays to the host's memory, and waits for the copy. Throws sort::OverLimit.
 inline SavedState state_on_host(const StateRanges& arrays, const Counters& counters, cudaStream_t stream) {
     const PackedRanges packed(arrays);
     SavedState state{.counters = counters, .memory = host_state_memory(packed.bytes), .bytes = packed.bytes};

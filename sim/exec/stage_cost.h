@@ -37,10 +37,11 @@ struct StageTime {
     bool skipped = false;          // by a word in the backend's memory: it has done nothing
 };
 
-/// The stage that a piece of this name belongs to: the part before '/', of gravity the part before the second one.
+/// Returns the stage that a piece of this name belongs to: the part before '/', of gravity the part before
+/// the second one.
 std::string_view stage_of(std::string_view name);
 
-/// "sort/pass 03/count", or "sort/order check" outside the passes.
+/// Returns "sort/pass 03/count", or "sort/order check" outside the passes.
 std::string pass_name(const std::string& sort_name, const sort::Stage& stage);
 
 inline StageCost sort_cost(uint32_t pairs) {

@@ -13,8 +13,8 @@ size_t number_at(std::string_view text, size_t& at) {
     return number;
 }
 
-/// The last of the names at the front of "_ZN3sim11each_kernelI...": each stands behind its length. Demanglers do not
-/// know the lambdas of nvcc, which come behind them.
+/// Returns the last of the names at the front of "_ZN3sim11each_kernelI...": each stands behind its length.
+/// Demanglers do not know the lambdas of nvcc, which come behind them.
 std::string_view last_name(std::string_view mangled) {
     std::string_view name = mangled;
     for (size_t at = 2; at < mangled.size();) {

@@ -31,16 +31,17 @@ struct CapturedNode {
     KernelLaunch kernel{};  // of a launch
 };
 
-/// The stages of a step, which lie between its events; the first event stands before the first stage.
+/// Returns the stages of a step, which lie between its events; the first event stands before the first stage.
 std::vector<StageKernels> kernels_by_stage(std::span<const CapturedNode> nodes);
 
-/// "each_kernel" of "sim::each_kernel<F>", or of the mangled name of such a kernel.
+/// Returns "each_kernel" of "sim::each_kernel<F>", or of the mangled name of such a kernel.
 std::string kernel_base_name(std::string_view name);
 
 /// Interface of a world on a device, beside World: its kernels by stage.
 class ShowsKernels {
 public:
-    /// An entry per stage of a step's report, in order; valid until the next step() or poll(). None of traced steps.
+    /// Returns an entry per stage of a step's report, in order; valid until the next step() or poll(). None
+    /// of traced steps.
     std::span<const StageKernels> kernels() const { return kernels_; }
 
 protected:

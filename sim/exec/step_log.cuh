@@ -41,7 +41,7 @@ public:
     /// Ends the step, after its last launch.
     void close(cudaStream_t stream);
 
-    /// The end of the step has been reached on the device.
+    /// Returns whether the end of the step has been reached on the device.
     bool ready() const;
     void wait() const;
 

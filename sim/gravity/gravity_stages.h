@@ -105,7 +105,8 @@ struct TreeArrays {
     }
 };
 
-/// The nodes whose moments are summed body by body: the leaves. Of a tree without, the nodes of two bodies.
+/// Returns the most bodies of a node whose moments are summed body by body: the leaves. Of a tree without
+/// leaves, the nodes of two bodies.
 HOST_DEVICE inline uint32_t most_of_start(uint32_t leaf_bodies) { return leaf_bodies < 2 ? 2 : leaf_bodies; }
 
 /// Lists the children of a node whose moments are summed body by body (most_of_start()).

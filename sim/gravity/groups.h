@@ -20,7 +20,7 @@ struct BodyGroup {
     HOST_DEVICE uint32_t rank(uint32_t member) const { return first + (member < count ? member : count - 1); }
 };
 
-/// A word of a list: ranks are below 2^27.
+/// Returns a group as a word of a list: ranks are below 2^27.
 HOST_DEVICE inline uint32_t word_of(const BodyGroup& group) { return group.first << 5 | (group.count - 1); }
 HOST_DEVICE inline BodyGroup group_of(uint32_t word) { return {word >> 5, word % 32 + 1}; }
 static_assert(kGroupBodies == 32, "five bits of a word");

@@ -14,7 +14,7 @@ struct Moments {
 
 HOST_DEVICE inline Moments moments_of(const Vec4& body) { return {xyz(body), body.w, {0, 0, 0, 0, 0, 0}}; }
 
-/// The first is the one of the lower ranks.
+/// Merges the moments of two parts; the first is that of the lower ranks.
 HOST_DEVICE inline Moments merged(const Moments& a, const Moments& b) {
     const float mass = a.mass_kg + b.mass_kg, share_a = a.mass_kg / mass, share_b = b.mass_kg / mass;
     const Vec3 d = b.centre - a.centre, scaled = d * (share_a * share_b);

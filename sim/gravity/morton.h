@@ -33,7 +33,7 @@ struct Cube {
     float cells_per_m;  // a power of two
 };
 
-/// The largest multiple of `step`, a power of two, that is not above `x`.
+/// Returns the largest multiple of `step`, a power of two, that is not above `x`.
 HOST_DEVICE inline float rounded_down(float x, float step) {
     const float steps = x / step;
     if (!(fabsf(steps) < 8388608.0f)) return x;  // floats of this size are multiples of it
@@ -42,7 +42,7 @@ HOST_DEVICE inline float rounded_down(float x, float step) {
     return whole * step;
 }
 
-/// The cube: eight steps a side, of which the bodies take at most seven, wherever they begin in the first.
+/// Returns the cube: eight steps a side, of which the bodies take at most seven, wherever they begin in the first.
 HOST_DEVICE inline Cube cube_around(const Outermost& bodies) {
     const Vec3 low = bodies.low(), sides = bodies.high() - low;
     const float longest = larger(larger(sides.x, sides.y), sides.z);
@@ -53,7 +53,7 @@ HOST_DEVICE inline Cube cube_around(const Outermost& bodies) {
             float(1u << (kCellBits - 3)) / step};
 }
 
-/// The cell of a coordinate; a NaN is in the first.
+/// Returns the cell of a coordinate; a NaN is in the first.
 HOST_DEVICE inline uint32_t cell_of(float x, float low, float cells_per_m) {
     constexpr uint32_t kLast = (1u << kCellBits) - 1;
     const float cell = (x - low) * cells_per_m;
@@ -61,7 +61,7 @@ HOST_DEVICE inline uint32_t cell_of(float x, float low, float cells_per_m) {
     return cell < float(kLast) ? uint32_t(cell) : kLast;
 }
 
-/// The lower 21 bits, two zeros after each.
+/// Returns the lower 21 bits, two zeros after each.
 HOST_DEVICE inline uint64_t spread_bits(uint64_t bits) {
     bits = (bits | bits << 32) & 0x001f00000000ffffull;
     bits = (bits | bits << 16) & 0x001f0000ff0000ffull;

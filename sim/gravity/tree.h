@@ -33,7 +33,7 @@ struct alignas(16) TreeNode {
     float mass_kg;
 };
 
-/// The place of the highest bit that is set, from the left; 64 for none.
+/// Returns the place of the highest bit that is set, from the left; 64 for none.
 HOST_DEVICE inline uint32_t leading_zeros(uint64_t bits) {
 #ifdef __CUDA_ARCH__
     return uint32_t(__clzll(static_cast<long long>(bits)));
@@ -77,7 +77,7 @@ HOST_DEVICE inline NodeRange node_range(const uint64_t* keys, uint32_t count, ui
                    : NodeRange{uint32_t(end), i, uint32_t(at - 1)};
 }
 
-/// The octree's level in whose cells all bodies of a node lie together, and not in the next one's.
+/// Returns the octree's level in whose cells all bodies of a node lie together, and not in the next one's.
 HOST_DEVICE inline uint32_t cell_level(const uint64_t* keys, const NodeRange& range) {
     const uint64_t apart = keys[range.first] ^ keys[range.last];
     return apart == 0 ? kCellBits : (leading_zeros(apart) - (64 - kKeyBits)) / 3;

@@ -153,7 +153,7 @@ private:
         bodies_ += count;
     }
 
-    /// A block of a list, or what is left of it.
+    /// Returns the length of a block of a list, or of what is left of it.
     __device__ static uint32_t block_of(uint32_t count) { return count < kSumBlock ? count : kSumBlock; }
 
     /// Removes a block of a list that has been summed, and moves the remainder to its begin.
@@ -194,7 +194,7 @@ private:
         keep_rest(room_.nodes, nodes_);
     }
 
-    /// The sum over the sources in shared memory.
+    /// Returns the sum over the sources in shared memory.
     template <class Add>
     __device__ Vec3 sum_block(uint32_t count, Add add) {
         __syncwarp();

@@ -7,8 +7,8 @@
 namespace sim {
 namespace {
 
-/// The greatest difference of neighbours along a row, and across rows, bound the slope of the spline, which
-/// blends them.
+/// Returns a bound of the slope: the greatest difference of neighbours along a row, and across rows, bound
+/// the slope of the spline, which blends them.
 float steepest_of(const HeightMap& map, float spacing_m) {
     float along = 0, across = 0;
     const float* heights = map.heights_m.data();

@@ -21,14 +21,15 @@ struct Ground {
         return {heights_m, map->columns, map->rows, spacing_m, min_x_m, min_z_m};
     }
     HeightField field() const { return field(map->heights_m.data()); }
-    /// A surface that is nowhere steeper stays that far away on every side.
+    /// Returns the field with its highest place and its greatest slope: a surface that is nowhere steeper
+    /// stays that far away on every side.
     Surroundings surroundings(const float* heights_m) const {
         return {field(heights_m), highest_m, sqrtf(1 + steepest * steepest)};
     }
     Surroundings surroundings() const { return surroundings(map->heights_m.data()); }
 };
 
-/// A map centred on the origin, of cells of `spacing_m`; nothing leaves it.
+/// Makes the ground of a map centred on the origin, of cells of `spacing_m`; nothing leaves it.
 Ground make_ground(std::shared_ptr<const HeightMap> map, float spacing_m);
 
 }  // namespace sim

@@ -77,7 +77,7 @@ HOST_DEVICE inline Surface surface_at(const HeightField& field, float x_m, float
     return out;
 }
 
-/// The unit normal, upwards.
+/// Returns the unit normal, upwards.
 HOST_DEVICE inline Vec3 normal_of(const Surface& surface) {
     const float x = surface.slope_x, z = surface.slope_z;
     const float scale = 1 / sqrtf(1 + x * x + z * z);

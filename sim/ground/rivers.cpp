@@ -67,8 +67,8 @@ std::vector<uint32_t> outlets(const HeightMap& map, const Cells& cells, const Te
     return found;
 }
 
-/// The priority flood; equal heights are taken by index. Ways down fall by `least_slope` at least, in the mean:
-/// by how much is up to each cell, so that rivers wind where the ground was filled and would be even.
+/// Computes the priority flood; equal heights are visited by index. Ways down fall by `least_slope` at least, in
+/// the mean: by how much is up to each cell, so that rivers wind where the ground was filled and would be even.
 Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>& outlets, float least_slope,
            float spacing_m, const Steps& steps) {
     constexpr uint32_t kUnseen = 0xffffffffu;

@@ -23,7 +23,7 @@ struct Hand {
 /// Times the time step: a step follows a spring no faster than that.
 inline constexpr float kMostHandRate = 0.1f;
 
-/// The spring's acceleration of a point that is `offset` from where it is drawn to.
+/// Returns the spring's acceleration of a point that is `offset` from where it is drawn to.
 HOST_DEVICE inline Vec3 hand_acceleration(const Hand& hand, const Vec3& offset, const Vec3& velocity) {
     const Vec3 whole = offset * (-hand.rate_1_s * hand.rate_1_s) - velocity * (2 * hand.rate_1_s);
     const float size = length(whole);
@@ -42,7 +42,7 @@ HOST_DEVICE inline bool hand_holds(const Hand& hand, uint32_t id, const Vec3& po
     return depth_in_hand(hand, position_m, radius_m) > 0;
 }
 
-/// The acceleration of a sphere by the hand's, which never pulls.
+/// Returns the acceleration of a sphere by the hand's, which never pulls.
 HOST_DEVICE inline Vec3 hand_push(const Hand& hand, const Vec3& position_m, float radius_m,
                                   const Vec3& velocity_m_s) {
     const float depth = depth_in_hand(hand, position_m, radius_m);

@@ -16,7 +16,7 @@ struct ScalarLanes {
     using Yes = bool;
 
     HOST_DEVICE static Four load(const Vec4& four) { return four; }
-    /// A vector of an object, and the number that lies behind it.
+    /// Loads a vector of an object, and the number after it.
     template <class Object>
     HOST_DEVICE static Four load(const Object& object, Vec3 Object::*vector, float Object::*behind) {
         return with_w(object.*vector, object.*behind);

@@ -17,12 +17,12 @@ HOST_DEVICE inline Vec3 operator*(const Matrix3& m, const Vec3& v) {
     return m.x * v.x + m.y * v.y + m.z * v.z;
 }
 
-/// The transposed matrix times v: of a rotation, its inverse.
+/// Returns the transposed matrix times v: of a rotation, its inverse.
 HOST_DEVICE inline Vec3 transposed_times(const Matrix3& m, const Vec3& v) {
     return {dot(m.x, v), dot(m.y, v), dot(m.z, v)};
 }
 
-/// The transposed matrix of a times b.
+/// Returns the transposed matrix of a times b.
 HOST_DEVICE inline Matrix3 transposed_times(const Matrix3& a, const Matrix3& b) {
     return {transposed_times(a, b.x), transposed_times(a, b.y), transposed_times(a, b.z)};
 }

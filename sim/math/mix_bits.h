@@ -8,7 +8,7 @@ namespace sim {
 
 inline constexpr uint64_t kGoldenStep = 0x9e3779b97f4a7c15ull;  // what SplitMix64's state grows by
 
-/// The output function of SplitMix64 (Steele, Lea, Flood 2014): neighbours give unrelated bits.
+/// Computes the output function of SplitMix64 (Steele, Lea, Flood 2014): neighbours give unrelated bits.
 HOST_DEVICE inline uint64_t mix_bits(uint64_t z) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;

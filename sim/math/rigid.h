@@ -19,7 +19,7 @@ HOST_DEVICE inline Matrix3 rotation(const Quaternion& q) {
             {xz + wy, yz - wx, 1 - (xx + yy)}};
 }
 
-/// A body's inverse inertia times a vector of the world.
+/// Returns a body's inverse inertia times a vector of the world.
 HOST_DEVICE inline Vec3 inverse_inertia_times(const Matrix3& rotation, const SymmetricMatrix& inverse_inertia,
                                               const Vec3& v) {
     return rotation * (inverse_inertia * transposed_times(rotation, v));

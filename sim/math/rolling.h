@@ -82,8 +82,8 @@ HOST_DEVICE inline Wrench contact_wrench(const RollingContact& contact, const St
     return wrench;
 }
 
-/// The wrench on body a from body b; see the function of this name in solver.h. Both sides act at the point
-/// that divides the line of centres as the radii do, so that angular momentum is kept about any point.
+/// Returns the wrench on body a from body b; see the function of this name in solver.h. Both sides act at the
+/// point that divides the line of centres as the radii do, so that angular momentum is kept about any point.
 template <class Ask>
 HOST_DEVICE inline Wrench sphere_force(const RollingMotion& a, const RollingMotion& b, Ask a_first,
                                        const StepNumbers& numbers) {

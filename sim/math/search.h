@@ -6,7 +6,7 @@
 
 namespace sim {
 
-/// First place in sorted[0, count) whose entry is greater than `key`; `count` if there is none.
+/// Returns first place in sorted[0, count) whose entry is greater than `key`; `count` if there is none.
 template <class Key, class Index>
 HOST_DEVICE inline Index upper_bound(const Key* sorted, Index count, Key key) {
     Index low = 0, high = count;
@@ -21,7 +21,7 @@ HOST_DEVICE inline Index upper_bound(const Key* sorted, Index count, Key key) {
     return low;
 }
 
-/// First place in sorted[0, count) whose entry is not less than `key`; `count` if there is none.
+/// Returns first place in sorted[0, count) whose entry is not less than `key`; `count` if there is none.
 template <class Key, class Index>
 HOST_DEVICE inline Index lower_bound(const Key* sorted, Index count, Key key) {
     Index low = 0, high = count;

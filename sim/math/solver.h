@@ -54,7 +54,7 @@ HOST_DEVICE inline bool asleep(float still_s, const StepNumbers& numbers) {
     return numbers.sleep_speed2 > 0 && still_s >= numbers.sleep_time_s;
 }
 
-/// First half of velocity Verlet: half a kick, then a whole drift. A sleeping body stays where it is.
+/// Makes the first half of velocity Verlet: half a kick, then a whole drift. A sleeping body stays where it is.
 HOST_DEVICE inline Motion integrate(Motion body, const StepNumbers& numbers) {
     if (asleep(body.still_s, numbers)) return body;
     body.velocity_m_s = body.velocity_m_s + body.acceleration_m_s2 * (0.5f * numbers.dt_s);
@@ -71,8 +71,8 @@ struct ContactForce {
     float push_n;
 };
 
-/// The push along `normal` and the friction across it. `overlap_m` > 0, `velocity` is relative to the other
-/// side, `stiffness` in N/m, `mass` is the effective mass of the two sides, `slip_mass` that of a slip.
+/// Returns the push along `normal` and the friction across it. `overlap_m` > 0, `velocity` is relative to the
+/// other side, `stiffness` in N/m, `mass` is the effective mass of the two sides, `slip_mass` that of a slip.
 HOST_DEVICE inline ContactForce contact_force(const Vec3& normal, float overlap_m, const Vec3& velocity,
                                               float stiffness, float mass, float slip_mass,
                                               const StepNumbers& numbers) {
@@ -102,8 +102,8 @@ HOST_DEVICE inline ContactForce contact_force(const Vec3& normal, float overlap_
     return out;
 }
 
-/// The force on body a from body b. Exactly opposite to the force on b from a. a_first() says whether a has
-/// the smaller id: it is only asked for two centres at one point.
+/// Returns the force on body a from body b. Exactly opposite to the force on b from a. a_first() says whether
+/// a has the smaller id: it is only asked for two centres at one point.
 template <class Ask>
 HOST_DEVICE inline Vec3 sphere_force(const Motion& a, const Motion& b, Ask a_first,
                                      const StepNumbers& numbers) {
@@ -124,7 +124,7 @@ HOST_DEVICE inline Vec3 sphere_force(const Motion& a, const Motion& b, Ask a_fir
         .force_n;
 }
 
-/// The force of a plane that stands: the other side is a sphere without end.
+/// Returns the force of a plane that stands: the other side is a sphere without end.
 HOST_DEVICE inline Vec3 plane_force(const Vec3& normal, float overlap_m, const Motion& body,
                                     const StepNumbers& numbers) {
     return contact_force(normal, overlap_m, body.velocity_m_s, numbers.stiffness_pa * 2 * body.radius_m,
@@ -140,7 +140,7 @@ HOST_DEVICE inline bool clear_of_walls(const Motion& body, const StepNumbers& nu
     return L::all_xyz(L::less(L::plus(away, L::broadcast_w(sphere)), L::load(numbers.clear_m)));
 }
 
-/// The force of the container's six walls on a body; with its torque where the body rolls.
+/// Returns the force of the container's six walls on a body; with its torque where the body rolls.
 template <class Body>
 HOST_DEVICE inline auto wall_force(const Body& body, const StepNumbers& numbers) {
     decltype(plane_force({}, 0, body, numbers)) force = {};
@@ -166,7 +166,7 @@ HOST_DEVICE inline void kick(Motion& body, const Vec3& force, const StepNumbers&
     body.velocity_m_s = body.velocity_m_s + body.acceleration_m_s2 * (0.5f * numbers.dt_s);
 }
 
-/// The sleep clock of a body that was slow, or not, in this step. Returns whether it sleeps from now on.
+/// Advances the sleep clock of a body that was slow, or not, in this step. Returns whether it sleeps from now on.
 HOST_DEVICE inline bool fall_asleep(Motion& body, bool slow, const StepNumbers& numbers) {
     body.still_s = slow ? body.still_s + numbers.dt_s : 0;
     if (!(body.still_s >= numbers.sleep_time_s)) return false;
@@ -175,7 +175,7 @@ HOST_DEVICE inline bool fall_asleep(Motion& body, bool slow, const StepNumbers& 
     return true;
 }
 
-/// The end of a body's step.
+/// Ends a body's step.
 HOST_DEVICE inline Motion finish_step(Motion body, const Vec3& force, const StepNumbers& numbers) {
     kick(body, force, numbers);
     if (numbers.sleep_speed2 > 0)

@@ -54,7 +54,7 @@ HOST_DEVICE inline bool overlaps(const Box& a, const Box& b) {
            a.min.z <= b.max.z && b.min.z <= a.max.z;
 }
 
-/// The box of a sphere: its centre and, in w, its radius.
+/// Returns the box of a sphere: its centre and, in w, its radius.
 HOST_DEVICE inline Box box_of(const Vec4& sphere) {
     const Vec3 centre = xyz(sphere), r = {sphere.w, sphere.w, sphere.w};
     return {centre - r, centre + r};

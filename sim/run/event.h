@@ -29,8 +29,8 @@ struct Event {
 /// Throws std::invalid_argument where a number is not finite, or not above 0 where it must be.
 void require_legal(const ThrownBody& body);
 
-/// The state with the bodies of a throw behind its own. Throws as require_legal(), and sort::OverLimit where
-/// there are too many.
+/// Returns the state with the bodies of a throw behind its own. Throws as require_legal(), and
+/// sort::OverLimit where there are too many.
 Snapshot with_thrown(Snapshot state, const Throw& thrown);
 
 }  // namespace sim

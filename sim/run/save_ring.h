@@ -29,7 +29,7 @@ public:
     /// Those that do not fit are dropped.
     void move_to_host(World& world);
 
-    /// The last one before a step, or the first; null: there is none. Stays until the ring is changed.
+    /// Returns the last saved state before a step, or the first; null: there is none. Stays until the ring is changed.
     SavedState* before(uint64_t step);
     bool has(uint64_t step) const;
 

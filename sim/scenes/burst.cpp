@@ -16,8 +16,8 @@ constexpr SpawnKey kKeys[] = {
     {kSoftWalls, 1, 0, 1, kSoftWallsMeaning},
 };
 
-/// The places of side^3 that are in the ball, about its middle and from below, but no more than `count`. False: there
-/// are fewer.
+/// Lists the places of side^3 that are in the ball, about its middle and from below, but no more than
+/// `count`. Returns false if there are fewer.
 bool fill_ball(uint32_t side, uint32_t count, std::vector<Vec3>& places) {
     places.clear();
     const float middle = 0.5f * float(side - 1), radius2 = 0.25f * float(side) * float(side);

@@ -94,7 +94,7 @@ struct Star {
     Vec3 place, velocity;
 };
 
-/// A speed above nearly that of escape would leave.
+/// Returns a velocity that is bound: a speed above nearly that of escape would leave.
 Vec3 bound(const Vec3& velocity, float r) {
     const float most = 0.95f * escape_speed(r), speed = length(velocity);
     return speed > most ? velocity * (most / speed) : velocity;

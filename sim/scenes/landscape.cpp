@@ -57,7 +57,7 @@ struct MapSize {
     float depth_m() const { return float(rows) * spacing_m; }
 };
 
-/// A square of hills of `side_m`.
+/// Returns the size of a square of hills of `side_m`.
 MapSize hills_size(float side_m, float radius_m) {
     const float cells = side_m / (kRadiiACell * radius_m);
     const uint32_t side = cells < kMostHills ? uint32_t(larger(cells, kLeastHills)) : kMostHills;

@@ -19,7 +19,7 @@ constexpr SpawnKey kKeys[] = {
     {"bin_aspect", 0.6f, 0.1f, 10, "height of the spawned cloud over the width of the bin"},
 };
 
-/// The radius at a share `u` of the spheres when n(r) falls as r^-3: the law whose sum square roots invert.
+/// Returns the radius at a share `u` of the spheres when n(r) falls as r^-3: the law whose sum square roots invert.
 float radius_at(float u, float least, float ratio) {
     return least / sqrtf(1 - u * (1 - 1 / (ratio * ratio)));
 }

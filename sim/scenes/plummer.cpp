@@ -12,7 +12,7 @@ constexpr SpawnKey kKeys[] = {
 
 constexpr float kInside = 0.99f;  // of the mass, which ends at 12 Plummer radii
 
-/// A speed over that of escape, as the distribution function wants it: q^2 (1 - q^2)^(7/2), by rejection.
+/// Returns a speed as a share of that of escape, by the distribution function: q^2 (1 - q^2)^(7/2), by rejection.
 float escape_share(Random& random) {
     constexpr float kMost = 0.1f;  // a little above the greatest value
     for (;;) {

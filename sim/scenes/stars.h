@@ -30,8 +30,8 @@ inline float plummer_radius(float u) {
     return root / sqrtf(1 - root * root);
 }
 
-/// A radius at which bodies are small beside their distances, and soft enough for the time step: 2 r / m, which
-/// makes a contact short, is at most 100 for a stiffness of 1 Pa.
+/// Returns a radius at which bodies are small beside their distances, and soft enough for the time step: 2 r
+/// / m, which makes a contact short, is at most 100 for a stiffness of 1 Pa.
 inline float star_radius(float radius_m, float mass_kg) { return smaller(radius_m, 50 * mass_kg); }
 
 /// Moves the bodies so that their centre of mass is at the origin and at rest.
@@ -49,7 +49,7 @@ inline void rest_at_origin(std::vector<Body>& bodies) {
     }
 }
 
-/// A cube about the origin.
+/// Returns a cube about the origin.
 inline Container cube_of_side(float side_m) {
     const float half = 0.5f * side_m;
     return {{-half, -half, -half}, {half, half, half}};

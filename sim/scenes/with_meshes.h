@@ -15,7 +15,7 @@ inline std::string metres(float length) {
     return text;
 }
 
-/// The inertia whose inverse is given, in numbers near 1, however large or small the body is.
+/// Returns the inertia whose inverse is given, in numbers near 1, however large or small the body is.
 inline SymmetricMatrix inertia_of(const SymmetricMatrix& inverse_inertia) {
     const float scale = larger(larger(inverse_inertia.xx, inverse_inertia.yy), inverse_inertia.zz);
     return inverse(inverse_inertia * (1 / scale)) * (1 / scale);
@@ -51,7 +51,7 @@ inline uint32_t add_driven(const SpawnRequest& request, Spawned& out) {
     return driven;
 }
 
-/// The shapes that bodies have, in turn.
+/// Returns the shapes that bodies have, in turn.
 inline std::vector<uint32_t> movable(const SpawnRequest& request) {
     std::vector<uint32_t> out;
     for (uint32_t s = 0; s < request.shapes.size(); ++s) {

@@ -16,8 +16,8 @@ inline Vec3 closest_on_segment(const Vec3& a, const Vec3& b, const Vec3& p) {
 /// A triangle whose height is less than this share of its longest side has no normal to rely on.
 inline constexpr float kSliver = 1e-3f;
 
-/// The nearest point of the edges, or, where p lies over the triangle as seen along its normal, that of its
-/// plane.
+/// Returns the nearest point of the edges, or, where p lies over the triangle as seen along its normal, that
+/// of its plane.
 inline Vec3 closest_on_triangle(const std::array<Vec3, 3>& t, const Vec3& p) {
     const Vec3 normal = cross(t[1] - t[0], t[2] - t[0]);
     const float normal2 = dot(normal, normal);

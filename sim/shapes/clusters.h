@@ -6,12 +6,12 @@
 
 namespace sim {
 
-/// The points in an order in which each kClusterPoints are close together: halved across the longest side of
-/// their box, again and again. Pairs of chairs cost a third less so than along a Morton curve, which
+/// Returns the points in an order in which each kClusterPoints are close together: halved across the longest
+/// side of their box, again and again. Pairs of chairs cost a third less so than along a Morton curve, which
 /// jumps between its thin parts.
 std::vector<Vec3> by_clusters(std::vector<Vec3> points);
 
-/// A sphere around each kClusterPoints points.
+/// Returns a sphere around each kClusterPoints points.
 std::vector<Vec4> cluster_spheres(const std::vector<Vec4>& points);
 
 }  // namespace sim

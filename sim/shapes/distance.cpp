@@ -39,8 +39,8 @@ Box box_of(const std::array<Vec3, 3>& t) {
 
 float beyond(float at, float low, float high) { return at < low ? low - at : at > high ? at - high : 0; }
 
-/// The part of the row of nodes (y, z) that the triangle's plane passes at most kBand away. Of a large
-/// triangle that stands askew, most of its box is left out so.
+/// Returns the part of the row of nodes (y, z) that the triangle's plane passes at most kBand away. Of a
+/// large triangle that stands askew, most of its box is left out so.
 Range near_plane(const Vec3& unit_normal, const Vec3& corner, int y, int z, Range row) {
     constexpr float kWide = kBand + 0.01f;
     const float offset = unit_normal.y * (float(y) - corner.y) + unit_normal.z * (float(z) - corner.z);

@@ -51,7 +51,8 @@ private:
         return solid_at(centre + beside) && solid_at(centre - beside);
     }
 
-    /// The nearest node. The grid's margin is wider than what is asked for, and none of it is solid.
+    /// Returns whether the nearest node is solid. The grid's margin is wider than any distance tested, and
+    /// none of it is solid.
     bool solid_at(const Vec3& at) const {
         const int x = int(larger(at.x + 0.5f, 0)), y = int(larger(at.y + 0.5f, 0)),
                   z = int(larger(at.z + 0.5f, 0));

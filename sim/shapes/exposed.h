@@ -6,8 +6,8 @@
 
 namespace sim {
 
-/// The mesh without what is covered on both sides, judged by the nodes a cell away: triangles that are
-/// covered in part are split. A gap that is narrower than a cell counts as covered.
+/// Returns the mesh without what is covered on both sides, judged by the nodes a cell away: triangles that
+/// are covered in part are split. A gap that is narrower than a cell counts as covered.
 GridMesh exposed_surface(CpuExec& exec, const GridMesh& mesh, const Inside& inside);
 
 }  // namespace sim

@@ -11,7 +11,7 @@ struct FieldPlace {
     Vec3 outside;  // from the nearest place in the grid to the point, in cells; 0 for a point in the grid
 };
 
-/// A NaN becomes `low`, so that what comes out can always be made an integer.
+/// Clamps a value. A NaN becomes `low`, so that the result can always be made an integer.
 HOST_DEVICE inline float limited(float value, float low, float high) {
     return value > low ? value < high ? value : high : low;
 }
@@ -58,7 +58,7 @@ struct FieldSample {
     Vec3 gradient;  // of the trilinear value, no unit: about 1 long, pointing out of the solid
 };
 
-/// The value as field_value() gives it, to the bit, and its gradient; for points in the grid.
+/// Returns the value as field_value() gives it, to the bit, and its gradient; for points in the grid.
 HOST_DEVICE inline FieldSample field_sample(const FieldView& field, const Vec3& point_m) {
     const FieldPlace place = field_place(field, point_m);
     const FieldCell cell = field.cells[place.cell];  // whole: two loads

@@ -16,7 +16,7 @@ struct Neighbour {
     bool agrees;
 };
 
-/// A triangle has up to three, over edges of two faces.
+/// Returns the neighbours of each triangle: up to three, over edges of two faces.
 std::vector<std::array<Neighbour, 3>> neighbours_of(const std::vector<Pass>& passes, size_t triangles,
                                                     std::vector<uint8_t>& count) {
     std::vector<std::array<Neighbour, 3>> neighbours(triangles);

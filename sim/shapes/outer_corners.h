@@ -18,7 +18,7 @@ struct PlanePairs {
     bool hold(const Vec3& at) const;
 };
 
-/// The nearest that hold all points. At least one point.
+/// Returns the nearest planes that hold all points. At least one point.
 PlanePairs planes_around(std::span<const Vec4> points);
 
 /// Returns the corners of the planes' polyhedron; w is 0. At most some 50, and 8 of a box.

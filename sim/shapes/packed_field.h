@@ -43,7 +43,7 @@ HOST_DEVICE inline float packed_value(const PackedField& field, const Vec3& poin
     return beyond_grid(between(low, high, at.z) * field.unit_m, cell.outside, field.spacing_m);
 }
 
-/// The gradient of beyond_grid(), from the value and the gradient at the nearest place in the grid.
+/// Returns the gradient of beyond_grid(), from the value and the gradient at the nearest place in the grid.
 HOST_DEVICE inline Vec3 beyond_grid_gradient(float value, const Vec3& gradient, const Vec3& outside,
                                              float spacing_m) {
     if (!(dot(outside, outside) > 0)) return gradient;
@@ -52,7 +52,7 @@ HOST_DEVICE inline Vec3 beyond_grid_gradient(float value, const Vec3& gradient, 
     return whole * (1 / length(whole));
 }
 
-/// The value as packed_value() gives it, to the bit, and its gradient.
+/// Returns the value as packed_value() gives it, to the bit, and its gradient.
 HOST_DEVICE inline FieldSample packed_sample(const PackedField& field, const Vec3& point_m) {
     const PackedCell cell = packed_cell(field, point_m);
     const float* const c = cell.node;

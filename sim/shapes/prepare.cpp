@@ -47,7 +47,7 @@ void check(const ShapeOptions& options) {
     }
 }
 
-/// The distance of each node from the surface, below 0 inside.
+/// Returns the distance of each node from the surface, below 0 inside.
 std::vector<float> signed_distance(const NearestTriangles& nearest, const Inside& inside, float half_shell) {
     std::vector<float> out(nearest.distance2.size());
     for (size_t node = 0; node < out.size(); ++node) {
@@ -74,7 +74,7 @@ std::vector<FieldCell> cells_of(const Grid& grid, const std::vector<float>& dist
     return cells;
 }
 
-/// The field while lengths are counted in cells.
+/// Returns the field while lengths are counted in cells.
 FieldView in_cells(const Grid& grid, const std::vector<FieldCell>& cells) {
     return {cells.data(),
             uint32_t(grid.nodes[0] - 1),
@@ -91,7 +91,7 @@ struct BodyFrame {
     Vec4 operator()(const Vec3& at) const { return with_w((at - centre) * spacing_m, 0); }
 };
 
-/// The corners of the mesh, each once, in the order of the file.
+/// Returns the corners of the mesh, each once, in the order of the file.
 std::vector<Vec4> used_corners(const GridMesh& mesh, const BodyFrame& frame) {
     std::vector<uint8_t> used(mesh.vertices.size(), 0);
     for (const auto& triangle : mesh.triangles) {

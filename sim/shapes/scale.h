@@ -22,8 +22,8 @@ inline constexpr uint32_t kLeastCells = 8, kMostCells = 256;      // along the l
 /// inside. Throws BadMesh.
 GridMesh put_into_grid(const TriangleMesh& mesh, float size_m, uint32_t cells, float shell_m);
 
-/// The smallest distance that the mesh's floats can tell, in cells of the grid: large for a small mesh far
-/// from the origin.
+/// Returns the smallest distance that the mesh's floats can tell, in cells of the grid: large for a small
+/// mesh far from the origin.
 float coordinate_step(const TriangleMesh& mesh, uint32_t cells);
 
 }  // namespace sim

@@ -15,8 +15,8 @@ constexpr float kLeastWay =
 constexpr uint32_t kBinsACell = 16, kBins = kBinsACell * 512;
 constexpr uint64_t kMostTips = 64;
 
-/// The direction out of the solid at a node. On the surface itself it is the triangle's normal, turned so
-/// that it points away from the node next to it, which lies inside.
+/// Returns the direction out of the solid at a node. On the surface itself it is the triangle's normal,
+/// turned so that it points away from the node next to it, which lies inside.
 Vec3 direction_out(const GridMesh& mesh, const NearestTriangles& nearest, size_t node, const Vec3& at,
                    float distance, const Vec3& away_from_inside) {
     const std::array<Vec3, 3> t = mesh.corners(nearest.triangle[node]);

@@ -24,7 +24,7 @@ struct ColumnsGather {
 void gather_columns(CpuExec& exec, const BoxInput& input, const ColumnsGather& columns);
 void gather_columns(CudaExec& exec, const BoxInput& input, const ColumnsGather& columns);
 
-/// Bytes that a box costs.
+/// Returns bytes that a box costs.
 inline uint32_t gather_bytes(const ColumnsGather& columns) {
     return columns.boxes ? sizeof(Box) + sizeof(ColumnBox) + 12 : 8;
 }

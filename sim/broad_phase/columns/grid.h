@@ -52,7 +52,7 @@ struct ColumnGrid {
     ColumnLevel level[kMostLevels];  // coarsest first
 };
 
-/// A box with its axes in the order (sort axis, u, v).
+/// Returns a box with its axes in the order (sort axis, u, v).
 HOST_DEVICE inline Box turned(const Box& box, int axis) {
     const int u = axis_u(axis), v = axis_v(axis);
     return {{box.min[axis], box.min[u], box.min[v]}, {box.max[axis], box.max[u], box.max[v]}};

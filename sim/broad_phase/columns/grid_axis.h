@@ -98,7 +98,7 @@ HOST_DEVICE inline uint32_t span_of(float half, const GridAxis& axis) {
     return steps < float(axis.steps) ? uint32_t(steps) + 1 : axis.steps;
 }
 
-/// The multiple of `unit` that is not greater.
+/// Returns the multiple of `unit` that is not greater.
 HOST_DEVICE inline float snapped_down(float value, float unit) {
     const float count = value / unit;
     if (!(fabsf(count) < 1e6f)) return value;

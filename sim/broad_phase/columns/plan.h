@@ -15,7 +15,7 @@ struct SampleMarks {
     float quarter[3], three_quarters[3];
 };
 
-/// The box whose centre is sample k: in steps that no regular order of boxes is in tune with.
+/// Returns the box whose centre is sample k: in steps that no regular order of boxes is in tune with.
 HOST_DEVICE inline uint32_t sample_box(uint32_t k, uint32_t count) {
     return uint32_t(uint64_t((k + 1) * 0x9e3779b9u) * count >> 32);
 }

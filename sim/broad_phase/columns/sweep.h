@@ -75,7 +75,7 @@ struct ColumnsView {
     const uint32_t* first;  // of each slice of keys its first place, one more behind the last slice
     uint32_t count;
 
-    /// The first place whose key is not less; `count` if there is none.
+    /// Returns the first place whose key is not less; `count` if there is none.
     HOST_DEVICE uint32_t seek(uint32_t key) const {
         const uint32_t slice = key >> grid->slice_bits;
         uint32_t at = first[slice];

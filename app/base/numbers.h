@@ -8,11 +8,11 @@
 
 namespace app {
 
-/// A whole number >= 0. k and M are powers of ten, Ki and Mi powers of two. `flag` names it in messages.
-/// Throws BadUsage (not a number, negative, a fraction) or sort::OverLimit (2^64 and more).
+/// Parses a whole number >= 0. k and M are powers of ten, Ki and Mi powers of two. `flag` names it in
+/// messages. Throws BadUsage (not a number, negative, a fraction) or sort::OverLimit (2^64 and more).
 uint64_t parse_count(const std::string& flag, const std::string& text);
 
-/// A finite number >= 0. Throws BadUsage.
+/// Parses a finite number >= 0. Throws BadUsage.
 float parse_length(const std::string& flag, const std::string& text);
 
 /// Parses a finite number >= 0 as a double. Throws BadUsage.
@@ -29,22 +29,22 @@ struct BitRange {
     int begin = 0, end = 32;
 };
 
-/// "8-24": two whole numbers, first < second <= limit. Throws BadUsage.
+/// Parses "8-24": two whole numbers, first < second <= limit. Throws BadUsage.
 BitRange parse_range(const std::string& flag, const std::string& text, int limit);
 
-/// The words between commas; an empty one is BadUsage.
+/// Returns the words between commas; an empty one is BadUsage.
 std::vector<std::string> parse_list(const std::string& flag, const std::string& text);
 
 /// "1280x720", each side 16 to 16384. Throws BadUsage.
 void parse_size(const std::string& flag, const std::string& text, int& width, int& height);
 
-/// "64Ki", "16Mi" or "1000000", as parse_count reads it.
+/// Returns "64Ki", "16Mi" or "1000000", as parse_count reads it.
 std::string count_text(uint64_t count);
 
 /// printf's %.*f.
 std::string fixed_text(double value, int decimals);
 
-/// "0.25 ms"
+/// Returns "0.25 ms"
 std::string time_step_text(double time_step_s);
 
 using sort::grouped;

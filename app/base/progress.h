@@ -12,15 +12,15 @@
 
 namespace app {
 
-/// "120 of 300 steps, 4 s left". "%" of 100 is "40 %". No time left is shown before something is done, nor
-/// once nothing has been done for clearly longer than before.
+/// Returns "120 of 300 steps, 4 s left". "%" of 100 is "40 %". No time left is shown before something is
+/// done, nor once nothing has been done for clearly longer than before.
 std::string progress_text(const std::string& what, uint64_t done, uint64_t total, double left_s);
 
 /// Returns "[######......] 120 of 300 steps, 4 s left" in at most `columns` columns: first the bar gets
 /// shorter, then it goes, then the text is cut. `share` of the bar is filled, 0 to 1.
 std::string progress_line(double share, const std::string& text, size_t columns);
 
-/// The first columns of a text, whole characters of UTF-8.
+/// Returns the first columns of a text, whole characters of UTF-8.
 std::string cut_to_columns(const std::string& text, size_t columns);
 
 /// Seconds left, judged from the rate up to the last time that something was done; < 0: unknown.

@@ -64,7 +64,7 @@ struct Fontconfig {
     }
 };
 
-/// The font that fontconfig prefers for the characters; null: none. To be freed.
+/// Returns the font that fontconfig prefers for the characters; null: none. To be freed.
 Pattern* best_match(const Fontconfig& fc, const std::vector<char32_t>& characters) {
     CharSet* const wanted = fc.new_set();
     for (const char32_t c : characters) fc.add(wanted, c);

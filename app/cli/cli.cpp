@@ -76,7 +76,7 @@ std::string version() {
     return "sweeplab " SWEEPLAB_VERSION + (commit.empty() ? "" : " (" + commit + ")") + "\n";
 }
 
-/// The words that can follow `before` on a command line.
+/// Returns the words that can follow `before` on a command line.
 Words words_behind(const std::string& before) {
     Words words;
     for (const Command& command : commands()) {

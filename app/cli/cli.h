@@ -17,10 +17,10 @@ struct CommandLine {
 /// over inputs) and sort::OverLimit (--bodies over 2^27).
 CommandLine parse_command_line(const std::vector<std::string>& words);
 
-/// The help of a command or of a group of them; of the whole program for no words. Throws BadUsage.
+/// Returns the help of a command or of a group of them; of the whole program for no words. Throws BadUsage.
 std::string help_text(const std::vector<std::string>& command);
 
-/// The flags that a command declares.
+/// Returns the flags that a command declares.
 std::vector<Flags::Declared> declared_flags(const Command& command);
 
 }  // namespace app

@@ -36,10 +36,10 @@ void describe_broad_phases(Flags& flags, bool with_auto);
 /// Sentence about `auto` in the list of broad phases.
 extern const char* const kAutoSentence;
 
-/// "uniform, few:K, ...": what --input takes.
+/// Returns "uniform, few:K, ...": what --input takes.
 std::string input_names();
 
-/// "[16 on cpu, 32 on cuda]", or one of them where both are the same.
+/// Returns "[16 on cpu, 32 on cuda]", or one of them where both are the same.
 std::string both_defaults(const std::string& cpu, const std::string& cuda);
 
 }  // namespace app

@@ -58,7 +58,7 @@ void check_engine_config(const std::string& name, const sort::EngineConfig& conf
     }
 }
 
-/// The backend of --backend, else the engine's own; none when neither is given.
+/// Returns the backend of --backend, else the engine's own; none when neither is given.
 std::optional<Backend> requested_backend(const Options& options) {
     std::optional<Backend> requested;
     if (options.backend == "cuda") requested = Backend::cuda;
@@ -113,7 +113,7 @@ void load_height_map(const Options& options, sim::Scene& scene) {
         options.heights ? options.heights : read_height_map(terrain.heightmap_file, terrain.height_m);
 }
 
-/// A bar, from when the ground has taken a second.
+/// Returns a progress callback that draws a bar, from when the ground has taken a second.
 sim::ProgressCallback ground_progress(bool quiet) {
     return [quiet, bar = std::shared_ptr<Progress>()](uint32_t percent) mutable {
         if (!bar) bar = std::make_shared<Progress>("% of the ground", 100, quiet);

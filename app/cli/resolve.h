@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// The backend, engine, broad phase, scene and body count that the options mean on this machine.
+/// Returns the backend, engine, broad phase, scene and body count that the options mean on this machine.
 /// Throws BadUsage (unknown names with the nearest one, an engine of the other backend), sort::Unavailable,
 /// BadFile (scene file), sort::OverLimit (bodies over 2^27).
 sim::WorldConfig resolve_world(const Options& options);

@@ -81,7 +81,7 @@ double toml_value(float value) { return double(value); }
 /// "ENGINE/DEVICE". Of keys without a slash the library does not quote all that have to be.
 bool is_calibration_name(std::string_view name) { return name.find('/') != name.npos; }
 
-/// "ENGINE/DEVICE" of a file of that format, in today's names.
+/// Returns "ENGINE/DEVICE" of a file of that format, in today's names.
 std::string calibration_name(std::string name, int64_t format) {
     const std::string before = "onesweep/", since = "bucketsort/";
     if (format < 2 && name.starts_with(before)) name.replace(0, before.size(), since);
@@ -149,7 +149,7 @@ std::vector<std::string> merged(const std::vector<std::string>& now, const std::
     return files;
 }
 
-/// A table of a file that says `in_file`, with what differs between `now` and `before`.
+/// Returns a table of a file that says `in_file`, with what differs between `now` and `before`.
 toml::table changed(toml::table table, const Settings& in_file, const Settings& now, const Settings& before) {
     drop_strange_names(table);
     table.insert_or_assign("format", kFormat);
@@ -187,7 +187,7 @@ std::string text_of(const toml::table& table) {
     return text.str();
 }
 
-/// The new text of the file. What this program does not know is lost where the library cannot write it.
+/// Returns the new text of the file. What this program does not know is lost where the library cannot write it.
 std::string changed_text(const toml::table& table, const Settings& now, const Settings& before) {
     const Settings in_file = settings_of(table);
     const std::string text = text_of(changed(table, in_file, now, before));

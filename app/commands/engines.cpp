@@ -26,8 +26,8 @@ struct Line {
     std::string missing;  // why it cannot run here, "" where it can
 };
 
-/// "digits of 1 to 5 bits, usually 4, tiles of threads x pairs 256x8 32x1, variants no-shuffle, lesson"; ""
-/// where there is no choice.
+/// Returns "digits of 1 to 5 bits, usually 4, tiles of threads x pairs 256x8 32x1, variants no-shuffle,
+/// lesson"; "" where there is no choice.
 std::string choices(const sort::Engine& engine, bool has_lesson) {
     std::vector<std::string> all;
     if (engine.digit_bits.most != 0) all.push_back(digit_bits_text(engine.digit_bits));
@@ -54,7 +54,7 @@ Line line_of(const sort::Engine& engine, const char* backend, const std::string&
     return {backend, engine.stable ? "stable" : "unstable", text, missing};
 }
 
-/// An engine that this build does not have: by its model where it has a lesson, else by its text.
+/// Returns an engine that this build does not have: by its model where it has a lesson, else by its text.
 Line line_of_missing(const char* name, const std::string& reason) {
     if (const sort::Model* model = sort::find_model(name)) return line_of(*model, "cuda", reason);
     const sort::EngineText* text = sort::find_cuda_text(name);

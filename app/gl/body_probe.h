@@ -27,7 +27,7 @@ public:
     /// Sets the picture for the calls that follow.
     void take(const ProbedPicture& picture) { picture_ = picture; }
 
-    /// The id of the body at a pixel of the framebuffer, origin lower left, or kNobody. Waits for GL.
+    /// Returns the id of the body at a pixel of the framebuffer, origin lower left, or kNobody. Waits for GL.
     uint32_t find(int x, int y) const;
 
     /// Does not wait: asks, and says what an earlier call for the same pixel has found, if that is known by now.

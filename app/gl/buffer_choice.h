@@ -14,8 +14,8 @@ public:
     /// "auto", "on" or "off". Throws sort::Unavailable for "on" where this GL cannot.
     explicit BufferChoice(const std::string& interop);
 
-    /// The buffers for such a world; says in `status` which they are and why. Throws sort::Unavailable for "on"
-    /// where the first world cannot.
+    /// Returns the buffers for such a world; says in `status` which they are and why. Throws
+    /// sort::Unavailable for "on" where the first world cannot.
     SharedBuffers& of(const sim::WorldConfig& config, InteropStatus& status);
 
     void list(MemoryList& to) const {

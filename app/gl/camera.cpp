@@ -46,7 +46,7 @@ static float least_distance(const glm::vec3 (&corners)[8], glm::vec3 across, glm
     return (most - least) / (2 * slope);
 }
 
-/// The shift of the target that leaves as much free on one side of the picture as on the other.
+/// Returns the shift of the target that leaves as much free on one side of the picture as on the other.
 static float even_shift(const glm::vec3 (&corners)[8], glm::vec3 across, glm::vec3 back, float distance) {
     float low = 0, high = 0;
     for (const glm::vec3& corner : corners) {
@@ -84,7 +84,7 @@ static Subject subject_of(const sim::Container& box, float seen_to_m, float pitc
     return subject;
 }
 
-/// Half of what is seen at distance 1, from the middle up.
+/// Returns half of what is seen at distance 1, from the middle up.
 static float half_height(const Camera& camera) { return std::tan(0.5f * glm::radians(camera.fov_deg)); }
 
 /// The nearest eye in the camera's direction that sees all eight corners of the box.

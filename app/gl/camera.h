@@ -70,7 +70,7 @@ private:
     bool loses_scene(const Camera& before, const CameraRange& range) const;
 };
 
-/// A `part` of the way from one camera to another: 0 is `from`, 1 is `to`.
+/// Returns a `part` of the way from one camera to another: 0 is `from`, 1 is `to`.
 Camera between(const Camera& from, const Camera& to, float part);
 
 }  // namespace app

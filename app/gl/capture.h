@@ -19,7 +19,7 @@ Image read_framebuffer(unsigned framebuffer, int width, int height);
 void write_png(OutputStream& output, const Image& image);     // commits it; throws BadFile
 void write_png(const std::string& path, const Image& image);  // throws BadFile
 
-/// The bytes of a JPEG file.
+/// Returns the bytes of a JPEG file.
 std::string jpeg_of(const Image& image, int quality = 85);
 
 inline constexpr int kFilmRate = 60;  // frames per second of a video

@@ -11,7 +11,7 @@ static constexpr float kSunAzimuth_deg = -75, kSunHeight_deg = 44;
 static constexpr float kSunSlope = 0.0384f;  // tan of half its angle, as in shaders/light/shadow.glsl
 static constexpr float kPoolPerHeight = 0.6f, kTallest = 2.5f;  // of the pool of light; in widths
 
-/// A cell of 1, 2 or 5 times a power of ten, about a twentieth of `side`.
+/// Returns a cell of 1, 2 or 5 times a power of ten, about a twentieth of `side`.
 static float grid_cell(float side) {
     const float rough = std::max(side, 1e-3f) / 20;
     const float power = std::pow(10.0f, std::floor(std::log10(rough)));

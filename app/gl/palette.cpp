@@ -120,10 +120,10 @@ static std::string number(float value) {
     return text;
 }
 
-/// "1,000"
+/// Returns a count with separators: "1,000".
 static std::string places(float count) { return sort::grouped(uint64_t(std::lround(count))); }
 
-/// The whole number in the middle of a scale of logarithms.
+/// Returns the whole number in the middle of a scale of logarithms.
 static float middle_of(float scale) { return std::round(std::sqrt(1 + scale) - 1); }
 
 /// Returns the name of an origin: what the names of its groups have in common, "first galaxy", or else all of them.
@@ -265,13 +265,13 @@ std::string legend_title(Colour colour, const LegendScene& scene) {
     return scene.shapes.size() > 1 ? "kind: mesh" : "kind: id, five colours in turn";
 }
 
-/// The inverse of log2_by_lines.
+/// Returns the inverse of log2_by_lines().
 static float exp2_by_lines(float log2) {
     const int whole = int(log2);
     return std::ldexp(1 + (log2 - float(whole)), whole);
 }
 
-/// "3 places", "1,023 or more places"
+/// Returns "3 places", "1,023 or more places"
 static std::string count_text(float count, float full, const char* what) {
     const auto whole = uint32_t(std::lround(count));
     return sort::grouped(whole) + (float(whole) >= full ? " or more " : " ") + what + (whole == 1 ? "" : "s");

@@ -84,7 +84,7 @@ public:
     virtual void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
                       unsigned framebuffer, const SubPicture* part = nullptr) = 0;
 
-    /// The id of the body seen at a pixel of the last drawn framebuffer (origin lower left, so that
+    /// Returns the id of the body seen at a pixel of the last drawn framebuffer (origin lower left, so that
     /// settings.x, settings.y is the viewport's corner), or kNobody.
     virtual uint32_t pick(int x, int y) = 0;
 
@@ -119,7 +119,7 @@ struct LegendScene {
 };
 
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
-/// The places in the palette of its entries.
+/// Returns the places in the palette of the legend's entries.
 std::vector<float> legend_values(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings);
 std::string legend_title(Colour colour, const LegendScene& scene);
 /// Returns the meaning of a place in the palette for one of `bodies` bodies: "12 places back"; "": it has none.

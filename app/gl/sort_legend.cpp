@@ -45,7 +45,7 @@ Rgb digit_colour(float value) {
     return {shade(hue.rgb.r), shade(hue.rgb.g), shade(hue.rgb.b)};
 }
 
-/// "0110"
+/// Returns a number in binary: "0110".
 std::string binary(uint32_t number, uint32_t bits) {
     std::string text;
     for (uint32_t bit = bits; bit-- > 0;) text += number >> bit & 1 ? '1' : '0';

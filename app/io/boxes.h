@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// A NumPy array, float32 (N, 6), or an .obj mesh: by what the file holds, else by its name. `notes`: as read_obj.
-/// Throws BadFile, sort::OverLimit (over 2^27 boxes).
+/// Reads boxes from a NumPy array, float32 (N, 6), or an .obj mesh: by what the file holds, else by its name.
+/// `notes`: as read_obj. Throws BadFile, sort::OverLimit (over 2^27 boxes).
 std::vector<sim::Box> read_boxes(const std::string& path, std::vector<std::string>* notes = nullptr);
 
 /// "sweeplab: NOTE" on stderr, each on a line of its own; nothing where `quiet`.

@@ -22,7 +22,7 @@ public:
     const std::string& path() const { return path_; }       // as messages name it
     std::optional<uint64_t> size() const { return size_; }  // bytes in all; none for pipes
 
-    /// The first bytes, up to kBytesOfKind, before anything is read. They are read again by what follows.
+    /// Returns the first bytes, up to kBytesOfKind, before anything is read. Later reads return them again.
     std::string_view start();
 
     /// Reads up to `count` bytes, fewer only at the end of the file. Throws BadFile on a read error.
@@ -32,7 +32,8 @@ public:
     /// This and text() throw sort::OverLimit if memory does not suffice.
     uint64_t append(std::vector<std::byte>& to, uint64_t count);
 
-    /// The whole text, as plain_text makes it. Throws BadFile when longer than `limit_bytes`, and as plain_text does.
+    /// Reads the whole text, as plain_text makes it. Throws BadFile when longer than `limit_bytes`, and as
+    /// plain_text does.
     std::string text(uint64_t limit_bytes, FileKind expected);
 
 private:

@@ -29,7 +29,7 @@ public:
         throw BadFile(path_ + ":" + std::to_string(std::max<uint64_t>(lines_.number(), 1)) + ": " + why);
     }
 
-    /// The next line's words; false at the end.
+    /// Reads the next line's words. Returns false at the end.
     bool next(std::vector<std::string_view>& words) {
         words.clear();
         std::string_view line;
@@ -38,7 +38,7 @@ public:
         return true;
     }
 
-    /// The next line that is neither empty nor a comment.
+    /// Reads the next line that is neither empty nor a comment. Returns false at the end.
     bool next_data(std::vector<std::string_view>& words) {
         while (next(words)) {
             if (!words.empty() && words[0][0] != '%') return true;
@@ -85,7 +85,7 @@ private:
     const std::string& path_;
 };
 
-/// The place of `word` in a list of known words; refuses others with the list.
+/// Returns the place of `word` in a list of known words; refuses others with the list.
 template <size_t kCount>
 size_t one_of(const Reader& reader, std::string_view word, const char* what,
               const char* const (&known)[kCount]) {

@@ -10,7 +10,7 @@ namespace app {
 /// Mesh of a scene of meshes that names none.
 inline constexpr const char* kUsualMesh = "chair";
 
-/// A path ends in ".obj", in small letters or capitals; everything else is the name of a built-in mesh.
+/// Return whether a name is a path, which ends in ".obj", in small letters or capitals, or that of a built-in mesh.
 bool is_mesh_path(const std::string& name_or_path);
 bool is_built_in_mesh(const std::string& name);
 std::vector<std::string> built_in_mesh_names();  // sorted

@@ -70,7 +70,7 @@ void check_sides(const std::string& path, const NpyHeader& header, const NpyExpe
     refuse_fortran_order(path, header);
 }
 
-/// " with the fields x, y"
+/// Returns " with the fields x, y"
 std::string fields_text(std::vector<std::string> fields) {
     std::erase(fields, "");  // bytes that fill a record up
     if (fields.empty()) return "";

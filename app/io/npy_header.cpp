@@ -38,7 +38,7 @@ public:
         skip_blanks();
         return at_ < text_.size() && text_[at_] == c;
     }
-    /// The fields of records: [('x', '<f4'), ('place', '<f4', (3,)), (('title', 'name'), [...])].
+    /// Parses the fields of records: [('x', '<f4'), ('place', '<f4', (3,)), (('title', 'name'), [...])].
     std::vector<std::string> fields(int depth = 0) {
         if (depth > 16) fail("fields of fields, more than 16 deep");
         std::vector<std::string> names;

@@ -18,7 +18,7 @@ struct NpyHeader {
 /// is wrong with the text.
 NpyHeader parse_npy_header(std::string_view text);
 
-/// "(3, 6)"
+/// Returns "(3, 6)"
 std::string shape_text(const std::vector<uint64_t>& shape);
 
 }  // namespace app

@@ -38,7 +38,7 @@ public:
         return !parts_.empty();
     }
 
-    /// The next word; "": there is none.
+    /// Returns the next word; "": there is none.
     std::string_view word() {
         for (; at_ < parts_.size(); ++at_) {
             if (const std::string_view word = take_word(parts_[at_]); !word.empty()) return word;
@@ -150,7 +150,7 @@ private:
             number = std::nextafter(number, double(at_once));
     }
 
-    /// "7", "7/1", "7//3", "-1": only the vertex counts.
+    /// Reads the vertex of "7", "7/1", "7//3" or "-1": only the first number counts.
     static bool read_index(std::string_view word, int64_t& index) {
         const size_t slash = std::min(word.find('/'), word.size());
         return read_number(word.substr(0, slash), index) &&

@@ -21,7 +21,7 @@ Mesh read_obj(const std::string& path, std::vector<std::string>* notes = nullptr
 Mesh read_obj(InputFile& file, std::vector<std::string>* notes = nullptr);
 Mesh parse_obj(std::string_view text, const std::string& path, std::vector<std::string>* notes = nullptr);
 
-/// The box of each triangle.
+/// Returns the box of each triangle.
 std::vector<sim::Box> triangle_boxes(const Mesh& mesh);
 
 }  // namespace app

@@ -23,7 +23,7 @@ public:
     OutputStream& operator=(const OutputStream&) = delete;
 
     std::ostream& stream() { return *stream_; }
-    /// A file's descriptor, for a program that writes it instead of stream(); -1 for all else.
+    /// Returns a file's descriptor, for a program that writes it instead of stream(); -1 for all else.
     int file() const;
     /// Throws BadFile when any byte could not be written, Interrupted when a signal was why. "-":
     /// OutputClosed as CheckedStdout does.

@@ -12,10 +12,10 @@ struct SceneEntry {
     std::string teaches;  // a sentence; "": nothing is said
 };
 
-/// The built-in scenes, group by group, by name within each. Read once.
+/// Returns the built-in scenes, group by group, by name within each. Read once.
 const std::vector<SceneEntry>& scene_catalog();
 
-/// A scene of that name, or of a file: that has its stem for a title, and its folder in place of a sentence.
+/// Returns a scene of that name, or of a file: that has its stem for a title, and its folder in place of a sentence.
 SceneEntry scene_entry(const std::string& name_or_path);
 
 /// Returns how well `typed` fits: every one of its words must be in the entry's words, or in the name at

@@ -16,8 +16,8 @@ void load_shapes(sim::Scene& scene, int threads, bool quiet);
 /// as dense and as finely resolved as the first of them. Driven meshes stay. Throws BadUsage.
 void replace_movable_meshes(sim::Scene& scene, const std::string& file);
 
-/// "chair: 872 triangles, 96 x 51 x 52 cells of 9.7 mm, 1,023 points, 12 mm apart at edges, thinnest part 19
-/// mm, 8.3 kg"
+/// Returns "chair: 872 triangles, 96 x 51 x 52 cells of 9.7 mm, 1,023 points, 12 mm apart at edges, thinnest
+/// part 19 mm, 8.3 kg"
 std::string shape_text(const sim::SceneShape& shape);
 
 /// Returns a warning about a shape, as a sentence; "": there is none.

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// The tables of a scene; each other one, but for `others`, is refused. Throws BadFile.
+/// Reads the tables of a scene; each other one, but for `others`, is refused. Throws BadFile.
 sim::Scene read_scene(const toml::table& file, const std::string& path,
                       const std::vector<std::string>& others = {});
 

@@ -9,7 +9,8 @@
 
 namespace app {
 
-/// A path ends in ".toml", in small letters or capitals; everything else is the name of a built-in scene.
+/// Returns whether a name is a path, which ends in ".toml", in small letters or capitals; all others name a
+/// built-in scene.
 bool is_scene_path(const std::string& name_or_path);
 
 /// Throws BadFile (the file, with line:column and what was expected) or BadUsage (no such built-in scene,

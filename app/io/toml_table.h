@@ -13,7 +13,7 @@ namespace app {
 /// Parses what InputFile::text gives. Throws BadFile with the place and, where a number is wrong, with the reason.
 toml::table parse_toml(std::string_view text, const std::string& path);
 
-/// "scene.toml:3:7: ", how a message starts.
+/// Returns "scene.toml:3:7: ", how a message starts.
 std::string toml_place(const std::string& path, const toml::source_position& at);
 
 /// Throws BadFile.

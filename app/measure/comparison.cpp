@@ -22,7 +22,7 @@ const SampleCase* same_case(const SampleSet& set, const SampleCase& wanted) {
     return found == set.cases.end() ? nullptr : &*found;
 }
 
-/// The parts of a name that no case of the other set shares with any of these.
+/// Returns the parts of a name that no case of the other set shares with any of these.
 std::vector<std::string> never_the_same(const SampleSet& before, const SampleSet& now) {
     std::vector<std::string> parts;
     for (const auto& named_part : now.cases.front().key) {

@@ -40,9 +40,9 @@ private:
     uint32_t axis_ = 0;
 };
 
-/// "1,204" or "1,204 to 1,311".
+/// Returns "1,204" or "1,204 to 1,311".
 std::string steps_text(const LogLine& line);
-/// "axis now y", "full sort, 12 times: 812 descents".
+/// Returns "axis now y", "full sort, 12 times: 812 descents".
 std::string event_text(const LogLine& line);
 
 }  // namespace app

@@ -38,7 +38,7 @@ public:
         if (!json_->is_number()) refuse("a number is expected");
         return json_->get<double>();
     }
-    /// A text without its quotes, a number of at most six digits, "0-32" for an array of two.
+    /// Returns a text without its quotes, a number of at most six digits, "0-32" for an array of two.
     std::string value() const {
         if (json_->is_string()) return as_utf8(json_->get<std::string>());
         if (json_->is_array()) {

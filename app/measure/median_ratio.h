@@ -21,7 +21,7 @@ struct MedianRatio {
 
     bool slower() const { return has_interval && low > 1; }
     bool faster() const { return has_interval && high < 1; }
-    /// A regression by more than `limit`: only where the whole interval lies above it.
+    /// Returns whether this is a regression by more than `limit`: only if the whole interval lies above it.
     bool above(double limit) const { return has_interval && low > limit; }
 };
 
@@ -34,10 +34,10 @@ MedianRatio median_ratio(std::span<const double> before, std::span<const double>
 /// ten batches.
 double independent_samples(std::span<const double> in_order);
 
-/// "within noise", "slower", "faster", "-" (no interval).
+/// Returns "within noise", "slower", "faster", "-" (no interval).
 std::string verdict_text(const MedianRatio& ratio);
 
-/// "1.12 times the baseline's median, beyond noise", "equal to the baseline within noise".
+/// Returns "1.12 times the baseline's median, beyond noise", "equal to the baseline within noise".
 std::string ratio_sentence(const MedianRatio& ratio);
 
 }  // namespace app

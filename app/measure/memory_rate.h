@@ -10,10 +10,10 @@ namespace app {
 /// a tenth of a second, once per backend. Infinity: not to be had.
 double memory_gb_per_s(sort::Backend backend);
 
-/// "12.3", or "cached" where that is more than the memory could give.
+/// Returns "12.3", or "cached" where that is more than the memory could give.
 std::string rate_text(double gb_per_s, double memory_gb_per_s, int decimals);
 
-/// "cached: more per second than the 11.2 GB/s at which memory is copied here, so from caches"
+/// Returns "cached: more per second than the 11.2 GB/s at which memory is copied here, so from caches"
 std::string cached_text(double memory_gb_per_s);
 
 }  // namespace app

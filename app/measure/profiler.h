@@ -78,7 +78,7 @@ public:
     void name_sort_paths(std::span<const char* const> names) { path_names_ = names; }
     std::span<const char* const> sort_path_names() const { return path_names_; }
 
-    /// The reports of the steps in memory; none without `whole_reports`.
+    /// Returns the reports of the steps in memory; none without `whole_reports`.
     const std::deque<sim::StepReport>& history() const { return history_; }
     void forget_reports() { history_.clear(); }
     std::vector<StageSummary> stages() const;  // in step order; the last row is the profiler's own cost

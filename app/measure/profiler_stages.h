@@ -20,14 +20,14 @@ struct SortWork {
 };
 SortWork sort_work(const sim::StepReport& step);
 
-/// The stages that exist only because of the sort: making the keys, sorting them, and moving the bodies into
-/// the new order. A table also shows their sum.
+/// Returns the stages that exist only because of the sort: making the keys, sorting them, and moving the
+/// bodies into the new order. A table also shows their sum.
 std::span<const std::string_view> stages_of_sorting();
 
-/// The paths that an engine names (sort::Engine::paths); none for an engine with one path.
+/// Returns the paths that an engine names (sort::Engine::paths); none for an engine with one path.
 std::span<const char* const> sort_paths_of(const std::string& engine);
 
-/// The name of a path, "path 7" where it has none.
+/// Returns the name of a path, "path 7" where it has none.
 std::string sort_path_name(std::span<const char* const> names, uint32_t path);
 
 /// Returns whether a sort's report says how far pairs were moved: repairs measure it, and input in order moves none.

@@ -16,10 +16,10 @@ nlohmann::ordered_json build_json();
 /// null for what was not measured.
 nlohmann::ordered_json number_or_null(std::optional<uint32_t> number);
 
-/// "2026-11-21T08:04:25Z", now.
+/// Returns "2026-11-21T08:04:25Z", now.
 std::string utc_text();
 
-/// A hash of a state as reports and `--hash` have it: "0x0123456789abcdef".
+/// Returns a hash of a state as reports and `--hash` have it: "0x0123456789abcdef".
 std::string state_text(uint64_t hash);
 
 }  // namespace app

@@ -106,7 +106,7 @@ struct Placed {
     sim::Matrix3 turn;
 };
 
-/// The deepest sample of `a` in the field of `b`, 0: none.
+/// Returns the deepest sample of `a` in the field of `b`, 0: none.
 template <class Fine>
 float deepest(const Placed<Fine>& a, const Placed<Fine>& b) {
     const sim::FieldView field = b.fine->shape.view().field;

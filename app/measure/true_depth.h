@@ -56,7 +56,7 @@ private:
     int threads_;
 };
 
-/// The bodies of a snapshot. Those that are driven are there too.
+/// Returns the bodies of a snapshot. Those that are driven are there too.
 std::vector<PlacedBody> placed_bodies(std::span<const sim::Body> bodies,
                                       std::span<const sim::RotationState> rotations);
 

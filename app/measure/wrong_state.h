@@ -14,7 +14,7 @@ inline constexpr const char
         "exit code 0 even if bodies were outside the container, or not finite, after a step; "
         "without it, that is exit code 1";
 
-/// "3 outside, 1 not finite, 20 fast": those of the last step that there are; "" where all is well.
+/// Returns "3 outside, 1 not finite, 20 fast": those of the last step that there are; "" where all is well.
 std::string wrong_state_text(const sim::Counters& counters);
 
 /// Returns whether a body is outside or not finite after the last step. All else that wrong_state_text()

@@ -22,7 +22,7 @@ std::vector<std::string> names_of(const List& list) {
     return names;
 }
 
-/// The values that a flag may have; none: any.
+/// Returns the values that a flag may have; none: any.
 std::vector<std::string> values_of(const Flags::Declared& flag) {
     const bool fixed =
         flag.value.find('|') != flag.value.npos &&
@@ -48,7 +48,7 @@ std::vector<std::string> arguments_of(const Command& command) {
 
 std::string quoted(const std::vector<std::string>& words) { return "'" + join(words, " ") + "'"; }
 
-/// "-o|--output"
+/// Returns "-o|--output"
 std::string pattern(const Flags::Declared& flag) { return join(split(flag.name, ','), "|"); }
 
 std::string branch(const Command& command) {

@@ -4,8 +4,8 @@
 
 namespace app {
 
-/// A script to be sourced. It knows commands, flags, lessons, and the values of those flags that have a fixed list,
-/// also behind commas; for all others bash completes file names.
+/// Returns a script to be sourced. It knows commands, flags, lessons, and the values of those flags that have
+/// a fixed list, also behind commas; for all others bash completes file names.
 std::string bash_completion();
 
 }  // namespace app

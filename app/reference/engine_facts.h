@@ -22,7 +22,7 @@ struct EngineFacts {
 /// CUDA engine come from its model, or from sort/engines/cuda_texts.h.
 std::vector<EngineFacts> engine_facts();
 
-/// "digits of 1 to 5 bits, usually 4"; "" where there is no choice.
+/// Returns "digits of 1 to 5 bits, usually 4"; "" where there is no choice.
 std::string digit_bits_text(const sort::DigitBits& bits);
 
 }  // namespace app

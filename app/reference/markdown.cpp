@@ -17,7 +17,7 @@
 namespace app {
 namespace {
 
-/// A cell of a table: a bar would end it.
+/// Returns a cell of a table: a bar would end it.
 std::string cell(const std::string& text) {
     std::string safe;
     for (const char c : text) safe += c == '|' ? std::string("\\|") : std::string(1, c);

@@ -9,8 +9,8 @@ namespace app {
 /// Throws BadFile for a seed that TOML has no number for.
 void require_recordable(uint64_t seed);
 
-/// The run up to the step at which it stands, and its events up to there. It began with the scene as it was spawned.
-/// Throws sort::OverLimit, and as require_recordable().
+/// Returns the run up to the step at which it stands, and its events up to there. It began with the scene as
+/// it was spawned. Throws sort::OverLimit, and as require_recordable().
 RunFile record_run(const sim::WorldConfig& config, const sim::Playback& run, sim::World& world);
 
 /// Returns indices spread evenly over those that there are, the first and the last one among them.

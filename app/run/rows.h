@@ -38,7 +38,7 @@ private:
     size_t at_ = 0, word_at_ = 0;  // in the row
 };
 
-/// A number as text, whole or real: finite. Throws std::invalid_argument.
+/// Parses a finite number, whole or real. Throws std::invalid_argument.
 float real_of(std::string_view text);
 
 }  // namespace app

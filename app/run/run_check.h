@@ -13,7 +13,7 @@ public:
     /// `all`: each recorded hash; else the last one.
     RunCheck(const RunFile& run, const std::string& path, bool all);
 
-    /// The next step whose state is compared; UINT64_MAX: none.
+    /// Returns the next step whose state is compared; UINT64_MAX: none.
     uint64_t next() const { return next_ < hashes_.size() ? hashes_[next_].step : UINT64_MAX; }
     /// Compares, where the world is at that step. Throws CheckFailed, with the first step that differs.
     void look(sim::World& world);

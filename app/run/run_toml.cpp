@@ -156,7 +156,7 @@ private:
         }
     }
 
-    /// The rows of a table that has nothing else.
+    /// Returns the rows of a table that has nothing else.
     const toml::node* rows_of(const char* name) const {
         TomlTable table(file_, name, path_);
         table.text("rows");

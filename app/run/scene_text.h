@@ -12,13 +12,13 @@ namespace app {
 /// spawn function. Names of meshes and height maps are relative to the folder of the file that it becomes.
 std::string scene_text(const sim::Scene& scene, const std::filesystem::path& folder);
 
-/// "a text" in quotes, as TOML.
+/// Returns "a text" in quotes, as TOML.
 std::string quoted(const std::string& text);
 
-/// A file's name, whose bytes need not be UTF-8: exact_bytes() of the string.
+/// Returns a file's name, whose bytes need not be UTF-8: exact_bytes() of the string.
 std::string quoted_name(const std::string& file);
 
-/// The meshes and height maps that are files.
+/// Returns the meshes and height maps that are files.
 std::vector<std::string> outside_files(const sim::Scene& scene);
 
 /// Returns the name of a file in another one of this folder.

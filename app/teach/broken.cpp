@@ -16,7 +16,7 @@ int first_different_step(const sort::StageLog& broken, const sort::StageLog& rig
     return -1;
 }
 
-/// The first index at which both differ; none: they are the same as far as both go.
+/// Returns the first index at which both differ; none: they are the same as far as both go.
 std::optional<uint32_t> first_different_word(const std::vector<uint32_t>& a, const std::vector<uint32_t>& b) {
     const size_t both = std::min(a.size(), b.size());
     for (size_t i = 0; i < both; ++i) {
@@ -61,7 +61,7 @@ void say_without_the_break(Lesson& lesson, size_t first) {
         lesson.steps[i].sentence.insert(0, "Without the break: ");
 }
 
-/// "stage 3, sweep: tests, word 4 is 1 and not 2"
+/// Returns "stage 3, sweep: tests, word 4 is 1 and not 2"
 std::string difference_in(const LessonBreak& found, size_t step, const LessonStep& broken,
                           const LessonStep& right) {
     const std::string where = "stage " + std::to_string(step + 1) + ", " + broken.stage + ": ";

@@ -16,14 +16,14 @@ struct LessonCheck {
         failure;  // "few:16, seed 1, 64 keys: ..."; "": none. The check of an engine ends at the first
 };
 
-/// The inputs of a check: every made kind, and typed keys at the edges (one key, all equal, 256 keys).
+/// Returns the inputs of a check: every made kind, and typed keys at the edges (one key, all equal, 256 keys).
 std::vector<LessonInput> check_inputs();
 
 /// `request.input` is not used. `tick` is called after every lesson.
 LessonCheck check_lessons(const LessonRequest& request, const std::vector<LessonInput>& inputs,
                           const std::function<void()>& tick);
 
-/// A table, one line per engine.
+/// Returns a table, one line per engine.
 std::string check_text(const std::vector<LessonCheck>& checks, bool colour);
 
 }  // namespace app

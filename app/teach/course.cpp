@@ -29,7 +29,7 @@ std::map<int, std::string_view> guides() {
     return all;
 }
 
-/// "**Aim:** `scan`, *stable*" as "Aim: scan, stable".
+/// Returns a text without Markdown: "**Aim:** `scan`, *stable*" as "Aim: scan, stable".
 std::string plain(const std::string& text) {
     static const std::regex kStrong("\\*\\*|`"), kEmphasis("\\*([^ *][^*]*)\\*");
     return std::regex_replace(std::regex_replace(text, kStrong, ""), kEmphasis, "$1");
@@ -37,7 +37,7 @@ std::string plain(const std::string& text) {
 
 std::string first_line(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
 
-/// "# 3. Title" and "**Aim:** sentence. 15 minutes."
+/// Returns the aim of a guide, from "# 3. Title" and "**Aim:** sentence. 15 minutes."
 std::string aim(std::string_view text) {
     const size_t begin = text.find("**Aim:** ");
     return plain(std::string(text.substr(begin + 9, text.find('\n', begin) - begin - 9)));

@@ -4,7 +4,7 @@
 
 namespace app {
 
-/// The list, one line per guide.
+/// Returns the list, one line per guide.
 std::string course_text(bool colour);
 
 /// Guide "1" to "10"; without the solutions, a line says how to get them. Throws BadUsage.

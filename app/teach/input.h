@@ -15,8 +15,8 @@ struct LessonInput {
     std::string what;        // "uniform, seed 1, scaled to 8 bits"
 };
 
-/// A kind of sort/lab/inputs.h, scaled to kLessonBits where its keys are larger: their order stays, though
-/// keys that were near become equal. Throws BadUsage.
+/// Returns a kind of sort/lab/inputs.h, scaled to kLessonBits where its keys are larger: their order stays,
+/// though keys that were near become equal. Throws BadUsage.
 LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed);
 
 /// Return the kind and number of made keys on which the engine's lesson shows its point. With one of its
@@ -24,10 +24,10 @@ LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed);
 std::string usual_input(const std::string& engine, const std::string& broken = "");
 uint32_t usual_keys(const std::string& engine, const std::string& broken = "");
 
-/// A key as people type it: "83", "0x53", "1k"; blanks around it do not count. `flag`, which may be "", is named in
-/// messages. Throws BadUsage: not a number, or too large.
+/// Parses a key as people type it: "83", "0x53", "1k"; blanks around it do not count. `flag`, which may be
+/// "", is named in messages. Throws BadUsage: not a number, or too large.
 uint32_t parse_key(const std::string& flag, const std::string& word);
-/// "5, 3 0x9": separated by commas, semicolons or blanks. Throws BadUsage: as parse_key, or empty.
+/// Parses "5, 3 0x9": keys separated by commas, semicolons or blanks. Throws BadUsage: as parse_key, or empty.
 std::vector<uint32_t> parse_keys(const std::string& text);
 
 /// Typed keys as they are. Throws BadUsage when there are more than kMostLessonKeys.

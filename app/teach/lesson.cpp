@@ -82,7 +82,7 @@ std::string joined(const Words& words) {
     return text;
 }
 
-/// The array of this name in the stage or the last one before it that has it; null: none, or without words.
+/// Returns the array of this name in the stage or the last one before it that has it; null: none, or without words.
 const Words* words_up_to(const sort::StageLog& log, size_t stage, const std::string& name) {
     for (size_t i = stage + 1; i-- > 0;) {
         for (const sort::LoggedArray& array : log.stages[i].arrays) {
@@ -144,7 +144,7 @@ LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, con
     return step;
 }
 
-/// A pass is the stages [first, last] of the log.
+/// Returns the pass of the stages [first, last] of the log.
 LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last, const LessonSetup& setup) {
     LessonPass pass;
     pass.pass = first->pass;

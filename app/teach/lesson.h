@@ -133,19 +133,20 @@ struct Lesson {
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);
 
-/// The step's array of that name; null: it has none.
+/// Returns the step's array of that name; null: it has none.
 const LessonArray* array_named(const LessonStep& step, const std::string& name);
 
-/// "GPU and model agree", "engine and model differ", "model only".
+/// Returns "GPU and model agree", "engine and model differ", "model only".
 const char* agreement_text(LessonSource source, Agreement agreement);
 
-/// "the keys are in order"; of a step that did not run.
+/// Returns "the keys are in order"; of a step that did not run.
 std::string why_skipped(const LessonStep& step);
 
-/// "key", what the words of the stages are; "sum" in a lesson of Part::adds, whose words are never put in order.
+/// Returns "key", what the words of the stages are; "sum" in a lesson of Part::adds, whose words are never
+/// put in order.
 const char* key_word(const Lesson& lesson);
 
-/// "sorted", "NOT SORTED"; of a lesson that is no sort "right", "WRONG".
+/// Returns "sorted", "NOT SORTED"; of a lesson that is no sort "right", "WRONG".
 const char* result_word(const Lesson& lesson);
 
 /// Returns whether both logs have the same data of stage `index`.

@@ -25,14 +25,14 @@ std::vector<LessonBox> boxes_of(const std::vector<uint32_t>& keys);
 std::vector<uint32_t> words_of(const std::vector<LessonBox>& boxes, const std::vector<uint32_t>& order,
                                uint32_t LessonBox::*part);
 
-/// The lesson with its keys and without steps, in the order of the input.
+/// Returns the lesson with its keys and without steps, in the order of the input.
 Lesson box_lesson(const std::vector<uint32_t>& keys, int bits);
 
-/// A step on these pairs, which moves none; values = indices of the boxes.
+/// Returns a step on these pairs, which moves none; values = indices of the boxes.
 LessonStep box_step(const char* stage, std::string sentence, const std::vector<uint32_t>& keys,
                     const std::vector<uint32_t>& values);
 LessonArray pair_array(const char* name, const char* sentence, std::vector<uint32_t> words);
-/// A step that brings the pairs in order of their keys, equal keys in their old order.
+/// Returns a step that brings the pairs in order of their keys, equal keys in their old order.
 LessonStep sort_step(const char* sentence, const std::vector<uint32_t>& keys,
                      const std::vector<uint32_t>& values);
 

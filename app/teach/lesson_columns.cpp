@@ -15,7 +15,7 @@ using Words = std::vector<uint32_t>;
 constexpr uint32_t kColumnWidth = kTallestBox + 1;  // no box reaches further than into the next column
 constexpr uint32_t kColumns = kLessonHeight / kColumnWidth + 1;
 
-/// The column, above the bits of the min; mins that need more than 24 bits lose their lowest ones.
+/// Returns the column, above the bits of the min; mins that need more than 24 bits lose their lowest ones.
 uint32_t sort_key(const LessonBox& box, int bits) {
     const int kept = std::min(bits, 24);
     return (box.low / kColumnWidth) << kept | box.min >> (bits - kept);

@@ -26,7 +26,7 @@ constexpr uint32_t kLookBackTiles = 16, kSlowUnits = 8;
 /// `slow` counts kSlowUnits longer than the others; -1: none does. Tiles: 1 and more.
 LookBackTimes look_back_times(uint32_t tiles, int slow);
 
-/// "16 tiles at once, tile 3 slow: each adds 2.3 others on average, at most 9; 14 reads found nothing"
+/// Returns "16 tiles at once, tile 3 slow: each adds 2.3 others on average, at most 9; 14 reads found nothing"
 std::string look_back_summary(const LookBackTimes& times, int slow);
 
 }  // namespace app

@@ -56,7 +56,7 @@ const sort::Model& model_of(const std::string& engine) {
     throw BadUsage(unknown_name("lesson", engine, known));
 }
 
-/// A sorter for the lesson; what an engine has not is wrong usage, found before the machine is examined.
+/// Returns a sorter for the lesson; what an engine has not is wrong usage, found before the machine is examined.
 std::unique_ptr<sort::Sorter> sorter_of(const sort::Engine& engine, const LessonInput& input,
                                         const sort::EngineConfig& config) {
     try {

@@ -29,7 +29,7 @@ struct MadeLesson {
 /// sort::Unavailable (the kernels were requested and cannot run).
 MadeLesson make_lesson(const LessonRequest& request);
 
-/// The names of all lessons, sorted: those of the sorts, and of app/teach/maker.h.
+/// Returns the names of all lessons, sorted: those of the sorts, and of app/teach/maker.h.
 std::vector<std::string> lesson_names();
 
 /// Returns whether the lesson can be made from kernels, on a machine that has a device.

@@ -97,8 +97,8 @@ HiddenArrays hidden_in(const Lesson& lesson, const std::vector<QuizQuestion>& qu
     return hidden;
 }
 
-/// The table that a stage before this one, of its pass, made and that the question needs; null: none, or its own
-/// stage shows it.
+/// Returns the table that a stage before this one, of its pass, made and that the question needs; null: none,
+/// or its own stage shows it.
 const LessonArray* needed_table(const Lesson& lesson, const QuizQuestion& question, size_t& made_in) {
     const bool offsets = question.hidden == "offsets";
     if (!offsets && question.hidden != kHiddenAfter) return nullptr;

@@ -14,11 +14,11 @@ struct StepRange {
     uint64_t first = 1, last = UINT64_MAX;  // counted from 1, both included
 };
 
-/// "3", "2-4", "all". Throws BadUsage.
+/// Parses "3", "2-4" or "all". Throws BadUsage.
 StepRange parse_steps(const std::string& text);
 
-/// The steps [first, end) of the lesson, counted from 0. Throws BadUsage with the nearest step or pass that
-/// there is, and where both are given.
+/// Returns the steps [first, end) of the lesson, counted from 0. Throws BadUsage with the nearest step or
+/// pass that there is, and where both are given.
 std::pair<size_t, size_t> steps_of(const Lesson& lesson, const StepRange& range,
                                    const std::optional<uint64_t>& pass);
 

@@ -41,7 +41,7 @@ bool has_array(const LessonStep& step, const std::string& name) {
                        [&](const LessonArray& array) { return array.name == name; });
 }
 
-/// A stage that only reads what others made (a scan of a table) need not show all pairs again.
+/// Returns whether a stage shows all pairs. One that only reads what others made (a scan of a table) need not.
 bool shows_pairs(const LessonStep& step) {
     const auto beside = [&](const LessonArray& array) {
         return is_row(array, Drawn::a_pair, step.keys_before.size());
@@ -138,7 +138,7 @@ void print_after(Page& page, const Lesson& lesson, size_t index, const HiddenArr
     print_sentences(page, step, Drawn::a_place, step.keys.size());
 }
 
-/// "thread 31: 0x05070b09: 9, 11, 7, 5 in 8 bits each": what one packed word looks like.
+/// Returns "thread 31: 0x05070b09: 9, 11, 7, 5 in 8 bits each": what one packed word looks like.
 std::string packed_text(const LessonArray& array) {
     const size_t threads = array.columns, thread = std::min<size_t>(threads, kWarpThreads) - 1;
     std::string word = "0x";
@@ -203,7 +203,7 @@ void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, cons
     page.blank();
 }
 
-/// "stages 5 to 8 of 16": the stages of [first, end) that did not run; returns the one after them.
+/// Prints "stages 5 to 8 of 16": the stages of [first, end) that did not run; returns the one after them.
 size_t print_skipped(Page& page, const Lesson& lesson, size_t first, size_t end) {
     size_t last = first;
     while (last + 1 < end && !lesson.steps[last + 1].ran) ++last;

@@ -26,10 +26,10 @@ std::string heading_text(const Lesson& lesson, const std::string& what, const Te
 std::string step_text(const Lesson& lesson, size_t index, const TextStyle& style,
                       const HiddenArrays& hidden = {});
 
-/// The steps [first, end); neighbouring stages that did not run share a line.
+/// Returns the steps [first, end); neighbouring stages that did not run share a line.
 std::string steps_text(const Lesson& lesson, const TextStyle& style, size_t first = 0, size_t end = SIZE_MAX);
 
-/// The result, and the numbers of every pass in one table.
+/// Returns the result, and the numbers of every pass in one table.
 std::string result_text(const Lesson& lesson, const TextStyle& style);
 
 }  // namespace app

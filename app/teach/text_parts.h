@@ -10,13 +10,13 @@ namespace app {
 
 std::vector<Cell> cells_of(const std::vector<uint32_t>& words);
 
-/// "bits 2-3", "bit 4": of the digit of a pass. The lesson has digits.
+/// Returns "bits 2-3", "bit 4": of the digit of a pass. The lesson has digits.
 std::string bits_of_pass(const Lesson& lesson, int pass);
 
-/// "pass 1 (bits 2-3)"
+/// Returns "pass 1 (bits 2-3)"
 std::string pass_name(const Lesson& lesson, int pass);
 
-/// "64 keys, displaced:3, seed 1; value = index in the input"
+/// Returns "64 keys, displaced:3, seed 1; value = index in the input"
 std::string input_line(const Lesson& lesson, const std::string& what);
 
 }  // namespace app

@@ -5,7 +5,8 @@
 
 namespace app {
 
-/// A field as RFC 4180 has it: in quotes where it holds commas, quotes or line ends. UTF-8, whatever the bytes were.
+/// Returns a field as RFC 4180 has it: in quotes where it holds commas, quotes or line ends. UTF-8, whatever
+/// the bytes were.
 std::string csv_field(std::string_view text);
 
 }  // namespace app

@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// "X.NPY" ends in ".npy": capitals count as small letters.
+/// Returns whether a name has the ending. Capitals count as small letters: "X.NPY" ends in ".npy".
 inline bool has_ending(std::string_view path, std::string_view small_ending) {
     return path.size() >= small_ending.size() &&
            std::equal(small_ending.rbegin(), small_ending.rend(), path.rbegin(),

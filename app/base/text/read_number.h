@@ -44,13 +44,14 @@ struct NumberFault {
 /// Returns why a word is no finite number, or no whole one.
 NumberFault number_fault(std::string_view word, bool whole = false);
 
-/// The fault behind a message that says what is expected: "; a decimal comma? write 0.5"; "": it is no number at all.
+/// Returns the fault behind a message that says what is expected: "; a decimal comma? write 0.5"; "": it is
+/// no number at all.
 std::string number_reason(std::string_view word, bool whole = false);
 
-/// The word in quotes for a message: cut after 40 bytes, and what is not printable ASCII as U+00A0 or \x1b.
+/// Returns the word in quotes for a message: cut after 40 bytes, and what is not printable ASCII as U+00A0 or \x1b.
 std::string shown_word(std::string_view word);
 
-/// "U+00A0, a no-break space": the first character of `word` that is not printable ASCII; "": there is none.
+/// Returns "U+00A0, a no-break space": the first character of `word` that is not printable ASCII; "": there is none.
 std::string odd_character(std::string_view word);
 
 }  // namespace app

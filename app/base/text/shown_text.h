@@ -6,8 +6,8 @@
 
 namespace app {
 
-/// The text with \xNN for each byte that is not valid UTF-8 and for control characters but the line break, and \u{NNNN}
-/// for characters that cannot be shown.
+/// Returns the text with \xNN for each byte that is not valid UTF-8 and for control characters but the line
+/// break, and \u{NNNN} for characters that cannot be shown.
 std::string escaped(std::string_view text, const std::function<bool(char32_t)>& is_shown);
 
 }  // namespace app

@@ -21,10 +21,10 @@ size_t table_width();
 /// Columns of the terminal that stdout is; 0 when it is none, so that programs get one line per thing.
 size_t terminal_width();
 
-/// A line of a list: "fourway  cuda  stable    sorts ...", its text wrapped behind the head on a terminal.
+/// Returns a line of a list: "fourway cuda stable sorts ...", its text wrapped behind the head on a terminal.
 std::string list_line(const std::string& head, const std::string& text);
 
-/// A text under a table, in lines of at most table_width(). Those behind the first are indented.
+/// Returns a text under a table, in lines of at most table_width(). Those behind the first are indented.
 std::string note_line(const std::string& text);
 
 }  // namespace app

@@ -25,12 +25,12 @@ public:
     GLuint depth() const { return depth_; }
     GLuint slots() const { return slots_; }
     GLuint colour() const { return colour_; }
-    /// The colours, as what passes over all pixels write.
+    /// Returns the colours, as what passes over all pixels write.
     PixelProgram::Picture picture() const { return {colour_, colour_framebuffer_, format_, width_, height_}; }
 
     // The second picture, made when first asked for.
 
-    /// The slots, and what else a mesh's surface leaves (shaders/meshes/surface.glsl).
+    /// Return the slots, and what else a mesh's surface leaves (shaders/meshes/surface.glsl).
     GLuint surfaces_framebuffer() { return second().with_slots; }
     GLuint surfaces() { return second().texture; }
     /// Returns the second picture as a target of colours. It has the memory of the surfaces, so only once

@@ -34,7 +34,7 @@ public:
     void passed(const char* name);
     void end();
 
-    /// The last frame whose times are known.
+    /// Returns the last frame whose times are known.
     const DrawReport& last() const { return last_; }
 
 private:

@@ -31,7 +31,7 @@ struct Source {
     std::vector<std::string> places;  // "common.glsl:23" for the text's lines in turn
 };
 
-/// The name of an #include line.
+/// Returns the name of an #include line.
 static std::optional<std::string> included(const std::string& line) {
     std::istringstream words(line);
     std::string word, name;

@@ -15,7 +15,7 @@ public:
     explicit ShaderFiles(std::string folder, std::vector<std::string> defines = {}, bool compute = false)
         : folder_(std::move(folder)), defines_(std::move(defines)), compute_(compute) {}
 
-    /// The text of shaders/<name>. Throws BadFile.
+    /// Returns the text of shaders/<name>. Throws BadFile.
     std::string text(const std::string& name) const;
     const std::vector<std::string>& defines() const { return defines_; }
     ShaderFiles with_fragments() const { return ShaderFiles(folder_, defines_); }

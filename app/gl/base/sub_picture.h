@@ -23,7 +23,8 @@ struct SubPicture {
     uint32_t count = 1;      // sub-pictures of the picture
 };
 
-/// The `index`-th of `count` sub-pictures, a multiple of kSkyTurn. The first 2^n are about as evenly spread as all are.
+/// Returns the `index`-th of `count` sub-pictures, a multiple of kSkyTurn. The first 2^n are about as evenly
+/// spread as all are.
 SubPicture sub_picture(uint32_t index, uint32_t count);
 
 /// Returns the tangent of half the angle of the part of the sky that a light stands for, seen as a cone.

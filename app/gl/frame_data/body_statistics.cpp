@@ -51,7 +51,7 @@ private:
     std::optional<BodyStatistics> statistics_;
 };
 
-/// The float that has this ordered key.
+/// Returns the float that has this ordered key.
 float from_ordered(uint32_t key) {
     const uint32_t bits = key & 0x80000000u ? key ^ 0x80000000u : ~key;
     float value;

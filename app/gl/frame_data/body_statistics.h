@@ -35,10 +35,10 @@ HOST_DEVICE inline uint32_t statistics_bin(float value) {
     return bin < 1 ? 0 : bin < int(kStatisticsBins) ? uint32_t(bin) : kStatisticsBins - 1;
 }
 
-/// The least value of a bin: whole numbers up to 16 come back as they are.
+/// Returns the least value of a bin: whole numbers up to 16 come back as they are.
 float statistics_value(uint32_t bin);
 
-/// The value below which 99 % of the bodies are; 0 of none.
+/// Returns the value below which 99 % of the bodies are; 0 of none.
 float percentile_99(const uint32_t (&bins)[kStatisticsBins]);
 
 /// Returns the bounds of the counted bodies; none: no body was counted.
@@ -84,7 +84,7 @@ public:
     /// Queues the body statistics of the state after the last queued step. Does nothing until the last ones
     /// were taken.
     virtual void start(const sim::World& world) = 0;
-    /// The statistics, once they are there; `wait` waits for them.
+    /// Returns the statistics, once they are there; `wait` waits for them.
     virtual std::optional<BodyStatistics> take(bool wait) = 0;
 };
 

@@ -100,7 +100,7 @@ HOST_DEVICE inline float asleep_value(float part) {
     return part < 1 ? kAlmostAsleep * (part < 0 ? 0 : part) : 1;
 }
 
-/// The number of a body's shape, where there are some.
+/// Returns the number of a body's shape, where there are some.
 HOST_DEVICE inline uint32_t shape_of(const sim::BodyView& bodies, uint32_t slot, uint32_t shapes) {
     uint32_t shape;
     memcpy(&shape, &bodies.momentum_shape[slot].w, sizeof shape);

@@ -25,7 +25,7 @@ HOST_DEVICE inline sim::Vec3 unpacked_normal(uint32_t normal) {
     return {part(0), part(10), part(20)};
 }
 
-/// The columns of the view's turn times a body's.
+/// Returns the columns of the view's turn times a body's.
 HOST_DEVICE inline sim::Matrix3 turn_in_view(const ScreenView& view, const sim::Quaternion& turn) {
     const sim::Matrix3 own = sim::rotation(turn);
     const auto turned = [&](const sim::Vec3& v) {

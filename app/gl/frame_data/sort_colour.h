@@ -28,7 +28,7 @@ inline constexpr uint32_t kMostDigitBits = 8;
 // spheres/instance_value.glsl).
 inline constexpr float kDimmed = 2, kMarked = 4;
 
-/// The place in the palette of an instance's value.
+/// Returns the place in the palette of an instance's value.
 HOST_DEVICE inline float palette_place(float value) {
     if (value < 0) value = -value;
     if (value >= kMarked) value -= kMarked;
@@ -41,7 +41,7 @@ HOST_DEVICE inline float digit_value(uint32_t digit, uint32_t bits) {
     const uint32_t bins = bits < 2 ? 4 : 1u << bits;
     return (float(bits < 2 ? 2 * digit : digit) + 0.5f) / float(bins);
 }
-/// The inverse.
+/// Returns the digit of a place in the palette: the inverse of digit_value().
 inline uint32_t digit_of_value(float value, uint32_t bits) {
     const uint32_t bins = bits < 2 ? 4 : 1u << bits, digit = uint32_t(value * float(bins));
     return bits < 2 ? digit / 2 : digit;

@@ -34,7 +34,7 @@ inline constexpr uint32_t kNoSunWord = ~0u;
 HOST_DEVICE inline uint32_t short_sun_word(uint32_t word) {
     return word == kNoSunWord ? 0xffff : (word + 0xff) >> 8;
 }
-/// Two of them, the lower half is the first.
+/// Packs two short words; the lower half is the first.
 HOST_DEVICE inline uint32_t short_sun_words(uint32_t first, uint32_t second) {
     return short_sun_word(first) | short_sun_word(second) << 16;
 }
@@ -48,7 +48,7 @@ HOST_DEVICE inline sim::Vec3 sun_place(const SunView& view, const sim::Vec3& p) 
     return {sim::dot(view.axis[0], p), sim::dot(view.axis[1], p), sim::dot(view.axis[2], p)};
 }
 
-/// An integer that is the greater the greater the float is; its own inverse.
+/// Returns an integer that is the greater the greater the float is; its own inverse.
 HOST_DEVICE inline int32_t ordered(int32_t bits) { return bits < 0 ? bits ^ 0x7fffffff : bits; }
 HOST_DEVICE inline int32_t ordered(float x) {
     int32_t bits;
@@ -82,7 +82,7 @@ HOST_DEVICE inline void take_in(SunBounds& bounds, const SunBounds& other) {
     }
 }
 
-/// The power of two that is at least x, of a normal x > 0.
+/// Returns the power of two that is at least x, of a normal x > 0.
 HOST_DEVICE inline float power_of_two_above(float x) {
     int32_t bits;
     memcpy(&bits, &x, sizeof bits);

@@ -17,7 +17,7 @@ struct GroupStyle {
     bool hidden[kMostSpawnGroups] = {};  // but for the selected body
     uint32_t selected = sim::kNobody;
 
-    /// The last one where a body has none.
+    /// Returns the group of a body; the last one if none has it.
     HOST_DEVICE uint32_t of(uint32_t id) const {
         uint32_t group = 0;
         while (group + 1 < groups && id >= end[group]) ++group;

@@ -14,7 +14,7 @@ struct ShownWalk {
 /// and the first ones lie in one corner of space.
 std::vector<TreeBox> drawn_of_walk(const std::vector<TreeBox>& boxes);
 
-/// The colour of a level, 0xRRGGBB.
+/// Returns the colour of a level, 0xRRGGBB.
 uint32_t level_colour(uint32_t level);
 
 }  // namespace app

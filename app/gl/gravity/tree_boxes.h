@@ -56,7 +56,7 @@ HOST_DEVICE inline bool has_nodes(const sim::TreeView& tree) {
     return tree.exists() && *tree.built && tree.count > tree.leaf_bodies;
 }
 
-/// The level at which a node is met first on the way down; kMostTreeLevel + 1 where it is below a leaf.
+/// Returns the level at which a node is met first on the way down; kMostTreeLevel + 1 where it is below a leaf.
 HOST_DEVICE inline uint32_t first_level(const sim::TreeView& tree, uint32_t node) {
     const uint32_t parent = tree.parents[node];
     if (parent == sim::kNoNode) return 0;

@@ -23,7 +23,7 @@ struct DrawnMesh {
 
 DrawnMesh drawn_mesh(const sim::SceneShape& shape, uint32_t points = 0);
 
-/// The mesh with vertices that lie within `apart` of each other made one, in the middle of them;
+/// Returns the mesh with vertices that lie within `apart` of each other made one, in the middle of them;
 /// triangles that thereby lose a corner are left out. The same result everywhere.
 sim::TriangleMesh merged(const sim::TriangleMesh& mesh, float apart);
 
@@ -41,7 +41,7 @@ float surface_area(const DrawnLevel& level);
 /// Returns whether all parts of the mesh are closed, with faces that look outwards.
 bool is_closed(const sim::TriangleMesh& mesh);
 
-/// The area that the mesh covers, seen from far away: the mean of the views along x, y and z.
+/// Returns the area that the mesh covers, seen from far away: the mean of the views along x, y and z.
 float silhouette_area(const sim::TriangleMesh& mesh);
 
 }  // namespace app

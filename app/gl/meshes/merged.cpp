@@ -16,7 +16,7 @@ class Kept {
 public:
     explicit Kept(float apart) : apart_(apart) {}
 
-    /// The number of a kept vertex near p, or that of p, kept from now on.
+    /// Returns the number of a kept vertex near p, or that of p, kept from now on.
     uint32_t at(const Vec3& p) {
         const std::array<int64_t, 3> cell = {cell_of(p.x), cell_of(p.y), cell_of(p.z)};
         uint32_t first = count();

@@ -33,7 +33,7 @@ public:
     };
     MeshView view(const FrameBlock& frame, const Levels& levels, uint32_t bodies);
 
-    /// The points that the backend draws, and a number that changes with them.
+    /// Return the points that the backend draws, and a number that changes with them.
     std::span<const MeshPoint> points() const { return points_; }
     uint64_t points_number() const { return points_number_; }
 

@@ -16,7 +16,7 @@ public:
 
     bool there() const { return map_.has_value(); }
     int side() const { return map_->side(); }
-    /// A frame with the light where the sun is.
+    /// Returns a frame with the light where the sun is.
     FrameBlock light_frame(const FrameBlock& frame) const;
     void draw(const SunMap::Casters& casters) { map_->draw(casters); }
     /// Binds the map for all that is drawn from now on. `bounds`: of the bodies as the light sees them, SunBounds.

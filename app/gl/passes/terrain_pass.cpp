@@ -35,7 +35,7 @@ static float contour_step(float range_m) {
     return 10 * power;
 }
 
-/// The height in the middle of every `stride` by `stride`.
+/// Returns the heights in the middle of every `stride` by `stride` samples.
 static std::vector<float> texels_of(const sim::HeightMap& map, uint32_t stride, uint32_t columns,
                                     uint32_t rows) {
     std::vector<float> texels(size_t(columns) * rows);

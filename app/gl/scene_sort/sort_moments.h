@@ -58,7 +58,7 @@ uint32_t pass_bits(const sort::Engine& engine, const sort::EngineConfig& config)
 /// Returns how many passes of `bits` bits sort 32-bit keys.
 constexpr uint32_t passes_of(uint32_t bits) { return (32 + bits - 1) / bits; }
 
-/// "after pass 3 of 16", counted from 1
+/// Returns "after pass 3 of 16", counted from 1
 std::string pass_name(uint32_t pass, uint32_t passes);
 
 /// Makes a sorter on the host for after_passes(), of `bodies` bodies.

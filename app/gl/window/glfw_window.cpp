@@ -36,7 +36,7 @@ void to_pixels(GLFWwindow* glfw, double& x, double& y) {
     }
 }
 
-/// The first character of a text in UTF-8; 0: there is none.
+/// Returns the first character of a text in UTF-8; 0: there is none.
 char32_t first_character(const char* text) {
     const auto byte = [text](int k) { return static_cast<unsigned char>(text[k]); };
     if (!text || byte(0) < 0x80) return text ? byte(0) : 0;

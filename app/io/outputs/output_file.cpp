@@ -25,7 +25,7 @@ bool is_same_file(const struct stat& one, const struct stat& other) {
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
-/// A file without a name in the folder for such files; -1 and errno where there is none.
+/// Opens a file without a name in the folder for such files; -1 and errno if there is none.
 int open_nameless() {
     std::error_code error;
     std::string name = (std::filesystem::temp_directory_path(error) / "sweeplab-XXXXXX").string();

@@ -17,7 +17,7 @@ public:
     const std::filesystem::path& place() const { return place_; }  // where it will stand
     bool exists() const { return exists_; }
 
-    /// The folder in which its files are made meanwhile. Throws BadFile.
+    /// Returns the folder in which the new files are made meanwhile. Throws BadFile.
     const std::filesystem::path& part();
     /// Puts the new folder in the place of the older one. Throws BadFile.
     void commit();

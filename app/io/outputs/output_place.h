@@ -26,14 +26,14 @@ std::string end_of_links(const std::string& path);
 /// Throws BadFile with the reason, or Interrupted where a signal ended the call.
 [[noreturn]] void refuse_output(const std::string& path, int error);
 
-/// "out.json", or "link (a link to /tmp/out.json)".
+/// Returns "out.json", or "link (a link to /tmp/out.json)".
 std::string output_name(const std::string& path, const OutputPlace& place);
 
 /// Returns whether another file system, or one file of it, is mounted at a name in an open folder (AT_FDCWD:
 /// the current one).
 bool is_mount_point(int folder, const std::string& name);
 
-/// The folder that holds the last word of a path, and that word.
+/// Return the folder that holds the last word of a path, and that word.
 std::string folder_of(const std::string& path);
 std::string last_word_of(const std::string& path);
 

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view kBefore = ".sweeplab-", kAfter = ".part";
 
-/// The process in the name of a part; 0 for any other name.
+/// Returns the process in the name of a part; 0 for any other name.
 pid_t writer_of(std::string_view name) {
     if (!name.starts_with(kBefore) || !name.ends_with(kAfter)) return 0;
     const char* const end = name.data() + name.size() - kAfter.size();

@@ -5,7 +5,7 @@
 
 namespace app {
 
-/// ".sweeplab-PROCESS-COUNT.part"; no two in a process are alike.
+/// Returns ".sweeplab-PROCESS-COUNT.part"; no two in a process are alike.
 std::string next_part_name();
 
 /// Removes the parts of killed programs from an open folder, files and folders: the process is gone, also one that

@@ -27,7 +27,7 @@ struct Content {
 /// `unknown`: any.
 Content content_of(std::string_view start);
 
-/// "an .obj mesh": what is expected, for messages.
+/// Returns "an .obj mesh": what is expected, for messages.
 const char* name_of(FileKind kind);
 
 }  // namespace app

@@ -137,7 +137,7 @@ double longest_side(const ExactVertices& vertices, const std::vector<uint8_t>& u
     return longest;
 }
 
-/// The least of the longest sides of triangles that have any.
+/// Returns the least of the longest sides of triangles that have any.
 double smallest_triangle(const ExactVertices& vertices, const sim::TriangleMesh& mesh) {
     double smallest = HUGE_VAL;
     for (const auto& [a, b, c] : mesh.triangles) {

@@ -73,7 +73,7 @@ public:
     const std::deque<FrameOnTimeline>& frames() const { return frames_; }
     const std::string& name(uint16_t name) const { return names_[name]; }
     size_t names() const { return names_.size(); }
-    /// "sort" alone, or "step 12": what a slice is called.
+    /// Returns "sort" alone, or "step 12": what a slice is called.
     std::string full_name(const Slice& slice) const;
 
     /// Returns the frame with that number; null: it is not kept. end_of_steps_us() returns when its steps ended.

@@ -39,7 +39,8 @@ public:
     const Slice& operator[](size_t k) const { return slices_[first_ + k]; }
     const Slice& back() const { return slices_.back(); }
 
-    /// The first slice from `from` on that ends after `us`; size() if there is none. Near ones are found fastest.
+    /// Returns the first slice from `from` on that ends after `us`; size() if there is none. Near ones are
+    /// found fastest.
     size_t ending_after(double us, size_t from = 0) const {
         const size_t count = size();
         size_t step = 1, low = from, high = from;  // all below low end before

@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kPointsApart = 0.16f;  // on a side, at most
 
-/// Half of what a turned box covers along a direction.
+/// Returns half of what a turned box covers along a direction.
 float half_along(const ContactBox& box, Vec2 direction) {
     const Vec2 own = turned_back(box.turn, direction);
     return box.half.x * std::abs(own.x) + box.half.y * std::abs(own.y);

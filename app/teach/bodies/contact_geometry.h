@@ -14,9 +14,9 @@ constexpr Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
 constexpr Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
 constexpr Vec2 operator*(Vec2 a, float s) { return {a.x * s, a.y * s}; }
 constexpr float dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
-/// The third component of the product of two vectors.
+/// Returns the third component of the product of two vectors.
 constexpr float cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
-/// A spin of `s` makes this speed at `a`.
+/// Returns the speed that a spin of `s` makes at `a`.
 constexpr Vec2 cross(float s, Vec2 a) { return {-s * a.y, s * a.x}; }
 float length(Vec2 a);
 
@@ -39,7 +39,7 @@ struct ContactBox {
     Vec2 corner(int k) const;  // 0 to 3, in its frame, against the clock from the lower left one
 };
 
-/// The points of a box that are tested, in its frame: its corners, and others between them.
+/// Returns the points of a box that are tested, in its frame: its corners, and others between them.
 std::vector<Vec2> points_of(const ContactBox& box);
 
 /// Distance of a point from the surface of a box, below 0 inside, and the direction outwards there.
@@ -49,7 +49,7 @@ struct Nearest {
 };
 Nearest nearest_of(const ContactBox& box, Vec2 own);
 
-/// The gap between two boxes along the best of the four axes that can part them; below 0: they overlap.
+/// Returns the gap between two boxes along the best of the four axes that can part them; below 0: they overlap.
 float gap_of(const ContactBox& a, const ContactBox& b);
 
 /// The box along the axes around a turned box, `more` larger on each side.

@@ -25,7 +25,7 @@ float approach_of(const ContactBox& a, const ContactBox& b) {
     return std::min(std::min(from_a, from_b) * kContactStep_s, kMostTravel);
 }
 
-/// A point within the margin of the second box, or of the ground.
+/// Returns a point within the margin of the second box, or of the ground.
 FoundPoint found_point(uint32_t feature, Vec2 place, const ContactBox& own, const ContactBox* other,
                        Vec2 first_place) {
     FoundPoint one;

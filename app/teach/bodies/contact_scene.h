@@ -36,13 +36,13 @@ struct SweepCount {
 
     /// kMostContactSweeps + 1: more than could be made.
     uint32_t needed() const;
-    /// "17", or "more than 400".
+    /// Returns "17", or "more than 400".
     std::string text() const;
 };
 /// Counts the sweeps of a step that begins with the impulses of the step before, or with 0.
 SweepCount count_sweeps(const ContactTrace& step, bool keeps_impulses);
 
-/// The first keys make a box each; larger ones turn it further against the clock.
+/// Returns the boxes of a heap. The first keys make a box each; larger ones turn it further against the clock.
 std::vector<ContactBox> contact_boxes(const std::vector<uint32_t>& keys);
 
 struct ContactScene {
@@ -51,9 +51,9 @@ struct ContactScene {
 };
 ContactScene contact_scene(const std::vector<uint32_t>& keys, const ContactFaults& faults = {});
 
-/// "0-3"; the ground has the number after those of the boxes.
+/// Returns "0-3"; the ground has the number after those of the boxes.
 std::string pair_name(const ContactTrace& step, const ContactPair& pair);
-/// "12.6", of m or m/s, in mm or mm/s.
+/// Returns "12.6", of m or m/s, in mm or mm/s.
 std::string mm_text(float metres);
 /// Returns the pair whose points are shown: of the pairs that are searched the one of boxes, if there is one,
 /// with most points in reach; null: none has any.

@@ -35,7 +35,7 @@ sim::Cube cube_of(const std::vector<PlaneBody>& bodies) {
     return sim::cube_around(outermost);
 }
 
-/// The upper bits of a key of three axes, without those of z.
+/// Returns the upper bits of a key of three axes, without those of z.
 uint32_t upper_bits(uint64_t key) {
     uint32_t bits = 0;
     for (uint32_t level = 0; level < kPlaneLevels; ++level) {

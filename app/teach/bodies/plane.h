@@ -55,14 +55,14 @@ struct LessonPlane {
     uint32_t count() const { return static_cast<uint32_t>(bodies.size()); }
 };
 
-/// A body per key, the keys being along x. x is 7/8 of the key: a cube around bodies from 0 to 223 has a side of 256.
-/// Their y puts them into two discs.
+/// Returns a body per key, the keys being along x. x is 7/8 of the key: a cube around bodies from 0 to 223
+/// has a side of 256. Their y puts them into two discs.
 std::vector<PlaneBody> plane_bodies(const std::vector<uint32_t>& keys);
 
 /// Bodies, cube, cells and keys; the keys' bits are those of sim::morton_key without the bits of z, which are 0.
 LessonPlane make_plane(const std::vector<uint32_t>& keys);
 
-/// The upper bits of the cell's number, `kept` of kPlaneLevels: 0 is the whole cube.
+/// Returns the upper bits of the cell's number, `kept` of kPlaneLevels: 0 is the whole cube.
 inline uint32_t square_at(const LessonPlane& plane, uint32_t id, uint32_t kept) {
     return plane.key[id] >> 2 * (kPlaneLevels - kept);
 }

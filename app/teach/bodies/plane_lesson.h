@@ -13,18 +13,18 @@ inline constexpr uint32_t kPlaneLessonKeys = 32;
 inline constexpr const char *kPlaneX = "Where the body is, in m: 7/8 of the input key.",
                             *kPlaneY = "Where it is on y, in m.";
 
-/// The lesson with its keys and without steps.
+/// Returns the lesson with its keys and without steps.
 Lesson plane_lesson(const LessonInput& input);
 
-/// A step on these pairs, which moves none; values = ids of the bodies.
+/// Returns a step on these pairs, which moves none; values = ids of the bodies.
 LessonStep plane_step(const char* stage, const char* sentence, const std::vector<uint32_t>& keys,
                       const std::vector<uint32_t>& values);
-/// A word per pair.
+/// Returns a word per pair.
 LessonArray body_array(const char* name, const char* sentence, std::vector<uint32_t> words);
-/// A list: a word per `row`.
+/// Returns a list: a word per `row`.
 LessonArray word_list(const char* name, const char* sentence, const char* row, std::vector<uint32_t> words);
 
-/// The pairs sorted by the lower `bits` of the keys, by an engine of the CPU.
+/// Returns the pairs sorted by the lower `bits` of the keys, by an engine of the CPU.
 LessonStep sorted_step(const char* stage, const char* sentence, const std::vector<uint32_t>& keys,
                        const std::vector<uint32_t>& values, uint32_t bits);
 

@@ -24,7 +24,7 @@ void make_nodes(LessonPlane& plane, const sort::Break* broken);
 /// node, the number of nodes on the longest way down from it; of a leaf 1.
 std::vector<uint32_t> sum_moments(LessonPlane& plane, const sort::Break* broken);
 
-/// The walk of the body of that rank. Empty without bodies.
+/// Returns the walk of the body of that rank. Empty without bodies.
 std::vector<PlaneVisit> walk_of(const LessonPlane& plane, uint32_t rank);
 
 /// Sum over the visits of a walk: an accepted node is one term, a lone body one, a leaf that was opened one per body.

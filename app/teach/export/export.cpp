@@ -32,7 +32,7 @@ struct Drawn {
     int png_width;
 };
 
-/// The picture of a step. One that was skipped has none: its title and why stand there.
+/// Returns the picture of a step. One that was skipped has none: its title and why stand there.
 Drawn picture(const Lesson& lesson, size_t index, const ExportRequest& request) {
     const LessonStep& step = lesson.steps[index];
     if (!step.ran) {

@@ -6,12 +6,12 @@
 
 namespace app {
 
-/// The bytes of a PNG file, `width` pixels wide. Throws sort::Unavailable where rsvg-convert is not there or
-/// fails. May be called by several threads at once.
+/// Returns the bytes of a PNG file, `width` pixels wide. Throws sort::Unavailable where rsvg-convert is not
+/// there or fails. May be called by several threads at once.
 std::string png_of(const std::string& svg, int width);
 
-/// The picture as large as it can be within width x height, in the middle of `background` (0xRRGGBB). Throws
-/// as png_of.
+/// Returns the picture as large as it can be within width x height, in the middle of `background` (0xRRGGBB).
+/// Throws as png_of.
 Image image_of(const std::string& svg, int width, int height, uint32_t background);
 
 }  // namespace app

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// "fourway, stage 2 of 16: count, pass 0 (bits 0-1)"
+/// Returns "fourway, stage 2 of 16: count, pass 0 (bits 0-1)"
 std::string step_title(const Lesson& lesson, size_t index);
 
 /// Returns the width in pixels of a PNG of the figure's document: `usual`, more where columns would be too

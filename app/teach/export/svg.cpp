@@ -124,7 +124,7 @@ private:
                "\" paint-order=\"stroke\"";
     }
 
-    /// The fill of a hatch, defined at its first use.
+    /// Returns the fill of a hatch, defined at its first use.
     std::string pattern(Hatch hatch, Ink fill, Ink ink) {
         if (hatch == Hatch::none) return hex(fill);
         const std::string id = form("h%d-%06x-%06x", static_cast<int>(hatch), fill, ink);

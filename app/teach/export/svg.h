@@ -21,8 +21,8 @@ struct SvgStyle {
 /// Columns as wide as the picture has room for: few of them need not be narrow.
 SvgStyle style_for(const Figure& figure);
 
-/// A whole document, the same bytes for the same figure. No text is clipped: what is wider than its cell is
-/// printed smaller, or with its digits under each other; names wrap.
+/// Returns a whole document, the same bytes for the same figure. No text is clipped: what is wider than its
+/// cell is printed smaller, or with its digits under each other; names wrap.
 std::string svg_of(const Figure& figure, const SvgStyle& style);
 
 }  // namespace app

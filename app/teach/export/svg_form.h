@@ -9,10 +9,10 @@ namespace app::svg {
 /// printf into a string of at most 511 characters.
 __attribute__((format(printf, 1, 2))) std::string form(const char* format, ...);
 
-/// "#rrggbb"
+/// Returns "#rrggbb"
 std::string hex(Ink ink);
 
-/// " opacity=..." or "".
+/// Returns " opacity=..." or "".
 std::string faded(float opacity);
 
 }  // namespace app::svg

@@ -96,7 +96,7 @@ private:
         stroke(line_of(shape), wide, shape.opacity * (shape.tone == Tone::faint ? 0.6f : 1));
     }
 
-    /// Two strokes that end where the line does.
+    /// Returns two strokes that end where the line does.
     std::string head(const FigureShape& shape) const {
         const float dx = x(shape.to) - x(shape.from), dy = y(shape.to) - y(shape.from),
                     far = std::max(std::hypot(dx, dy), 0.01f), most = std::min(7.0f, 0.5f * far);

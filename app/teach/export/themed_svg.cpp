@@ -58,7 +58,7 @@ std::map<When, Figure> parts_of(const Figure& figure) {
 
 bool is_hex(char c) { return std::isdigit(static_cast<unsigned char>(c)) || (c >= 'a' && c <= 'f'); }
 
-/// The next colour or pattern from `at` on, [begin, end); none: begin == npos.
+/// Returns the next colour or pattern from `at` on, [begin, end); none: begin == npos.
 std::pair<size_t, size_t> next_ink(const std::string& svg, size_t at) {
     for (size_t quote; (quote = svg.find('"', at)) != svg.npos; at = quote + 1) {
         const size_t begin = quote + 1;

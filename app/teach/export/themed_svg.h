@@ -11,9 +11,9 @@ namespace app {
 
 class ThemedPictures {
 public:
-    /// The figure as an inline <svg>. Its groups say when they are shown: data-from = the operation from which
-    /// on, data-until = the one from which on no longer. As it is, without a script, it is complete; without a style
-    /// its colours are the light ones. style.theme and style.caption are not used.
+    /// Adds a figure, and returns it as an inline <svg>. Its groups say when they are shown: data-from = the
+    /// operation from which on, data-until = the one from which on no longer. As it is, without a script, it is
+    /// complete; without a style its colours are the light ones. style.theme and style.caption are not used.
     std::string add(const Figure& figure, const SvgStyle& style, const std::string& label);
 
     /// Return what all pictures so far need: the variables as CSS, and the patterns in an <svg> that is not shown.

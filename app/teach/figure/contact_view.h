@@ -30,7 +30,7 @@ public:
     float height_m() const { return height_m_; }
     /// The ground, and all boxes with their numbers at their left ends.
     void heap(const std::vector<ContactBox>& boxes, int shown_at);
-    /// The outline of a box, `more` larger on each side.
+    /// Draws the outline of a box, `more` larger on each side.
     FigureShape& outline(const ContactBox& box, float more, int shown_at);
     FigureShape& around(const AxisBox& box, int shown_at);
     FigureShape& arrow(Vec2 from, Vec2 way, int shown_at);

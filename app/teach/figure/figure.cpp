@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-/// A curve that leaves and arrives upright, at 0..1 of its way.
+/// Returns the point at t in 0..1 on a line, which is straight, or a curve that leaves and arrives upright.
 Spot along(const FigureLine& line, float t) {
     if (!line.curved) return {std::lerp(line.from.x, line.to.x, t), std::lerp(line.from.y, line.to.y, t)};
     const float u = 1 - t, middle = (line.from.y + line.to.y) / 2;
@@ -27,7 +27,7 @@ std::vector<Thing> shown(const std::vector<Thing>& things, int done) {
     return left;
 }
 
-/// The row of keys where a picture ends (the last one) or begins; -1: none.
+/// Returns the row of keys where a picture ends (the last one) or begins; -1: none.
 int row_of_keys(const Figure& figure, bool last) {
     int found = -1;
     for (size_t i = 0; i < figure.rows.size(); ++i) {

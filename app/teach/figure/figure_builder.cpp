@@ -16,7 +16,7 @@ size_t longest(const Words& words) {
     return std::to_string(largest).size();
 }
 
-/// The least of a picture; large tables want more, or they take many lines.
+/// Returns the least columns of a picture; large tables need more, or they take many lines.
 float least_columns(const Lesson& lesson) {
     constexpr size_t kSmallTable = 64;
     if (lesson.contacts) return kContactColumns;

@@ -35,10 +35,10 @@ public:
     uint32_t tile_pairs() const { return lesson_.setup.tile_pairs; }
     /// Sorts on the CPU have none: one tile stands for all keys then, which has no name.
     bool has_tiles() const { return lesson_.setup.has_tiles; }
-    /// "Tile 3: ", "Tiles 0 to 3: ", or "" without tiles: how a sentence of [first, end) begins.
+    /// Returns "Tile 3: ", "Tiles 0 to 3: ", or "" without tiles: how a sentence of [first, end) begins.
     std::string tile_prefix(uint32_t first, uint32_t end) const;
     uint32_t tiles() const { return (count() + tile_pairs() - 1) / tile_pairs(); }
-    /// The columns of tile `tile`: [begin, end).
+    /// Returns the first column of tile `tile`, where the tile before ends.
     uint32_t tile_begin(uint32_t tile) const { return std::min(count(), tile * tile_pairs()); }
     /// Tiles that one operation shows, so that `most` are enough for all.
     uint32_t tiles_together(uint32_t most) const { return std::max(1u, (tiles() + most - 1) / most); }
@@ -48,11 +48,11 @@ public:
     /// Returns the number of the present operation; 0: the stage has just begun.
     int now() const { return static_cast<int>(figure.operations.size()); }
 
-    /// The array of this name that the step has, if it is not drawn yet and has `length` words (0: any); else null.
-    /// It counts as drawn from then on.
+    /// Returns the array of this name that the step has, if it is not drawn yet and has `length` words (0:
+    /// any); else null. It counts as drawn from then on.
     const LessonArray* take(const std::string& name, size_t length = 0);
     bool is_drawn(const LessonArray& array) const;
-    /// The words of the array of that name in this step or the last one before it that has it; null: none.
+    /// Returns the words of the array of that name in this step or the last one before it that has it; null: none.
     const LessonArray* earlier(const std::string& name) const;
 
     /// Sets the groups that colour the pairs: digits, or others such as buckets.
@@ -61,17 +61,17 @@ public:
     /// -1: none.
     int group_of(uint32_t pair) const;
     const std::string& group_name() const { return group_name_; }
-    /// " with digit 3", " of run a": behind a number of keys.
+    /// Returns " with digit 3", " of run a": behind a number of keys.
     std::string group_text(int group) const;
 
-    /// A row at y, whose words are still to be placed. Returns its number for cells.
+    /// Adds a row at y, whose words are still to be placed. Returns its number for cells.
     int row(const std::string& name, const std::string& sentence, const Words& words, float height,
             bool keys = false);
     /// A name in the gutter for things that are no words.
     void name(const std::string& name, float height, int shown_at);
-    /// A word of a row.
+    /// Adds a word of a row.
     FigureCell& word(int row, uint32_t index, Area area, int shown_at);
-    /// A label: no word of an array.
+    /// Adds a label: no word of an array.
     FigureCell& label(const std::string& text, Area area, int shown_at);
     FigureText& text(float x, float y, const std::string& text, int shown_at, Align align = Align::left,
                      Tone tone = Tone::plain);
@@ -116,7 +116,7 @@ private:
     uint32_t largest_key_ = 1;
 };
 
-/// "index 7", "indices 17 to 21"
+/// Returns "index 7", "indices 17 to 21"
 std::string index_range(uint32_t first, uint32_t last);
 
 }  // namespace app

@@ -49,7 +49,7 @@ Ink mixed(Ink a, Ink b, float share);
 Ink fill_ink(const FigureShape& shape, uint32_t bins, InkTheme theme);
 Ink line_ink(const FigureShape& shape, uint32_t bins, InkTheme theme);
 
-/// The fill of an area in a plane: faint, since other shapes lie on it.
+/// Returns the fill of an area in a plane: faint, since other shapes lie on it.
 Ink area_ink(const FigureShape& area, uint32_t bins, InkTheme theme);
 
 /// Size of a cell's text: digits beside each other, or, where that is small, under each other if larger.

@@ -8,8 +8,8 @@
 namespace app::parts {
 namespace {
 
-/// The word of the table that a pair of `bin` starts from: the last one of its bin that is not behind its place.
-/// Where a segment has no pair of the bin, the next one starts from the same index.
+/// Returns the word of the table that a pair of `bin` starts from: the last one of its bin that is not behind
+/// its place. Where a segment has no pair of the bin, the next one starts from the same index.
 uint32_t first_addend(const TableGrid& grid, uint32_t bin, uint32_t place) {
     uint32_t found = 0;
     for (uint32_t segment = 1; segment < grid.others(); ++segment) {

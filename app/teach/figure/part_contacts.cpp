@@ -252,7 +252,7 @@ private:
     void below() { builder_.y += whole_.height + 0.4f; }
 
     Vec2 place_of(const ContactRow& row) const { return boxes_[step_.pairs[row.pair].a].place + row.at_a; }
-    /// The largest push of the step is 0.17 m long.
+    /// Returns the arrow of a push. The largest push of the step is 0.17 m long.
     static Vec2 push_way(const ContactRow& row, float share) { return row.normal * (0.17f * share); }
 
     void mark_points(ContactView& view, int shown_at) {

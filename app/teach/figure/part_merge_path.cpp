@@ -22,7 +22,7 @@ struct Grid {
     }
 };
 
-/// The keys of both runs along the edges.
+/// Draws the keys of both runs along the edges.
 Grid draw_grid(FigureBuilder& builder, const Runs& runs, float x, float unit) {
     const float width = static_cast<float>(runs.a_end - runs.a) * unit,
                 height = static_cast<float>(runs.b_end - runs.b) * unit;
@@ -78,7 +78,7 @@ void draw_diagonals(FigureBuilder& builder, const Grid& grid, const Runs& runs,
     }
 }
 
-/// " Of the first 32 keys, 15 are ...": where the path crosses the first diagonal; "" where there is none.
+/// Returns " Of the first 32 keys, 15 are ...": where the path crosses the first diagonal; "" where there is none.
 std::string diagonal_text(const FigureBuilder& builder, const std::vector<bool>& from_b) {
     const uint32_t chunk = builder.lesson().setup.warp_threads;
     if (from_b.size() <= chunk) return "";

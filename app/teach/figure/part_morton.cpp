@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kBitHeight = 0.85f;
 
-/// "0110": the lowest `count` bits.
+/// Returns "0110": the lowest `count` bits.
 std::string bits_of(uint32_t word, uint32_t count) {
     std::string text;
     for (uint32_t bit = count; bit-- > 0;) text += (word >> bit & 1) ? '1' : '0';
@@ -23,14 +23,14 @@ Area below(const FigureBuilder& builder, float left = 0, float right = 1) {
     return {left * width, builder.y, (right - left) * width, plane_lines(builder)};
 }
 
-/// "The body of key 84, at x 73 and y 120 m,".
+/// Returns "The body of key 84, at x 73 and y 120 m,".
 std::string body_text(const FigureBuilder& builder, const LessonPlane& plane, uint32_t id) {
     const PlaneBody& body = plane.bodies[id];
     return "The body of key " + number_text(builder.lesson().keys[id]) + ", at x " + number_text(body.x) +
            " and y " + number_text(body.y) + " m,";
 }
 
-/// The body whose way is shown: one that is well inside.
+/// Returns the body whose path is shown: one that is well inside.
 uint32_t example(const LessonPlane& plane) { return plane.count() / 4; }
 
 }  // namespace

@@ -13,7 +13,7 @@ float gap_of(const FigureBuilder& builder, const Words& to) {
     return std::clamp(3 + builder.figure.width / 13, 5.0f, 12.0f);
 }
 
-/// The pairs' indices before the stage.
+/// Returns the pairs' indices before the stage.
 std::map<uint32_t, uint32_t> columns_of(const Words& pairs) {
     std::map<uint32_t, uint32_t> columns;
     for (uint32_t i = 0; i < pairs.size(); ++i) columns[pairs[i]] = i;

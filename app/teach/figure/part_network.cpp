@@ -104,8 +104,8 @@ void draw(FigureBuilder& builder, const Column& column) {
     builder.y += height;
 }
 
-/// The network whose keys after each phase are the words of the array; none where it has another shape, or where the
-/// result is not what a network makes.
+/// Returns the network whose keys after each phase are the words of the array; none where it has another
+/// shape, or where the result is not what a network makes.
 std::optional<Network> network_of(const FigureBuilder& builder, const Picture& picture) {
     const LessonArray* const found = builder.earlier(picture.array);
     const uint32_t n = builder.count();
@@ -122,7 +122,7 @@ std::optional<Network> network_of(const FigureBuilder& builder, const Picture& p
     return std::nullopt;
 }
 
-/// The middle one of the keys: about half of them are greater, or none where all are equal.
+/// Returns the middle one of the keys: about half of them are greater, or none where all are equal.
 uint32_t threshold_of(Words keys) {
     std::nth_element(keys.begin(), keys.begin() + static_cast<ptrdiff_t>((keys.size() - 1) / 2), keys.end());
     return keys[(keys.size() - 1) / 2];

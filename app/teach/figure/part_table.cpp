@@ -88,7 +88,7 @@ void draw(FigureBuilder& builder, const LessonArray& array, const TableStyle& st
     builder.y += 0.6f;
 }
 
-/// "14 keys with digit 0, 7 with digit 1", or how many bins there are and which is the fullest.
+/// Returns "14 keys with digit 0, 7 with digit 1", or how many bins there are and which is the fullest.
 std::string counts_of(const TableGrid& grid, uint32_t other) {
     uint32_t sum = 0, used = 0, fullest = 0;
     for (uint32_t bin = 0; bin < grid.bins(); ++bin) {

@@ -5,7 +5,7 @@
 
 namespace app {
 
-/// The height of a plane, in lines of text: larger beside many columns.
+/// Returns the height of a plane, in lines of text: larger beside many columns.
 float plane_lines(const FigureBuilder& builder);
 
 /// A plane on a figure, in its own unit: y from 0 to 1, x from 0 to its aspect.
@@ -43,11 +43,11 @@ public:
     void outline(int shown_at, Tone tone = Tone::faint);
     /// The borders of the squares of a level that none before it has.
     void grid(uint32_t level, int shown_at);
-    /// A square of a level, by the upper bits of its cells.
+    /// Draws a square of a level, by the upper bits of its cells.
     FigureShape& square(uint32_t level, uint32_t x, uint32_t y, int shown_at, bool filled);
     /// Draws all bodies, coloured by group; with `by_mass` heavier ones are larger.
     void bodies(int shown_at, bool by_mass = false);
-    /// The box of a node, never too thin to be seen.
+    /// Draws the box of a node, never too thin to be seen.
     FigureShape& box(const sim::NodeBox& box, int shown_at, bool filled);
 
 private:
@@ -57,7 +57,7 @@ private:
 
 inline std::string number_text(uint64_t number) { return std::to_string(number); }
 
-/// "lower left": by the upper bits of a quarter.
+/// Returns "lower left": by the upper bits of a quarter.
 const char* quarter_name(uint32_t x, uint32_t y);
 
 }  // namespace app

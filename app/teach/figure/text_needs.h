@@ -17,7 +17,7 @@ class TextNeeds {
 public:
     /// Measures the texts of a complete figure. The result is valid for all that figure_at() leaves of it.
     explicit TextNeeds(const Figure& figure);
-    /// A cell of that figure, or one that moves in it. Labels of one line and size are a row.
+    /// Returns the needs of a cell of that figure, or of one that moves in it. Labels of one line and size are a row.
     TextNeed of(const FigureCell& cell) const;
 
 private:

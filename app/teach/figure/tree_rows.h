@@ -16,7 +16,7 @@ public:
     uint32_t rows() const { return rows_; }
     float height() const { return static_cast<float>(rows_) * row_height_; }
     bool has(uint32_t node) const { return row_of_[node] != kNone; }
-    /// The cell of a node, with y of the first row.
+    /// Returns the cell of a node, with y of the first row.
     Area area(uint32_t node, float y) const;
     /// "root", "depth 1", ...: names of the rows.
     void name_rows(FigureBuilder& builder, float y) const;
@@ -30,7 +30,7 @@ private:
     uint32_t rows_ = 0;
 };
 
-/// "3 bodies from index 5 on", "index 5".
+/// Returns "3 bodies from index 5 on", "index 5".
 std::string range_text(const sim::NodeRange& range);
 
 }  // namespace app

@@ -49,8 +49,7 @@ struct ManifoldArrays {
         const Manifold& manifold = tables.manifold(slot);
         if (manifold.touch == kTouchUnknown) return keep(pair, slot);
         tables.put(status, manifold.key, slot);
-        if (manifold.count > 0)
-            solved.resting[fetch_increment(&status->resting_pairs)] = {pair.a, pair.b, slot};
+        if (manifold.count > 0) solved.add_resting(status, {pair.a, pair.b, slot});
     }
     /// Of a pair that was looked at. Returns the place of its points; kNoPlace where there are none, or no room.
     HOST_DEVICE uint32_t put_new(const NearPair& pair, Manifold manifold) const {
@@ -78,7 +77,7 @@ ManifoldArrays manifold_arrays(Exec&, Data& data) {
             data.rigid->near.items.data(),
             data.rigid->near.capacity,
             data.constraints->manifolds.tables(),
-            data.constraints->solved()};
+            data.constraints->solved.arrays()};
 }
 
 /// How far a point of one body can come nearer to the other in this step: by the speeds of the two against each other,

@@ -31,13 +31,13 @@ SolveManifolds solve_manifolds_arrays(Data& data) {
     auto& own = *data.constraints;
     const SortedRigid sorted = data.sorted_rigid();
     const StepNumbers* numbers = data.numbers.data();
-    return {{own.colours(), own.rows.data(), own.bodies.data(), data.count, &numbers->constraint},
+    return {{own.colours(), own.solved.rows.data(), own.bodies.data(), data.count, &numbers->constraint},
             sorted,
             sorted.bodies,
             data.rigid->sorted_anchors.arrays(),
             own.woken.data(),
             own.depth.data(),
-            own.solved(),
+            own.solved.arrays(),
             own.manifolds.tables(),
             numbers,
             data.status.data(),
@@ -276,11 +276,11 @@ struct OnPairs {
 
 inline constexpr uint32_t kLanesAPair = 8;  // a power of two
 
-/// A stage over pairs with points of which a body is awake.
+/// A stage over the pairs that are solved.
 template <class Exec, class Data, class F>
 void each_block(Exec& exec, Data& data, const char* name, const F& f) {
     exec.template each_pair_by_lanes<kLanesAPair>(name, &data.status.data()->solved_pairs,
-                                                  data.constraints->manifolds.block_capacity, f, kBlockGrain);
+                                                  data.constraints->solved.capacity, f, kBlockGrain);
 }
 
 template <class Exec, class Data, class Sweep>
@@ -312,10 +312,9 @@ void solve_manifolds(Exec& exec, Data& data) {
     exec.each(
         "solve/wake", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { begin_body(s, slot); }, kBodyGrain);
     exec.each_pair(
-        "solve/rouse", &s.status->resting_pairs, data.constraints->manifolds.block_capacity,
-        sizeof(RestingPair) + sizeof(Manifold),
+        "solve/rouse", &s.status->resting_pairs, data.constraints->solved.capacity, 0,
         [=] HOST_DEVICE(uint64_t k) {
-            if (!s.status->overflow) rouse_pair(s, s.solved.resting[k]);
+            if (!peek(&s.status->overflow)) rouse_pair(s, s.solved.resting[k]);
         },
         kPairGrain);
     each_block(exec, data, "solve/weigh", OnPairs<PairWork::weigh>{s});

@@ -35,13 +35,13 @@ void find_contacts(Exec& exec, StepData<Exec>& data) {
 template <class Exec>
 void list_contact_marks(Exec& exec, StepData<Exec>& data) {
     const SolverBody* bodies = data.constraints->bodies.data();
-    const PairRows* rows = data.constraints->rows.data();
+    const PairRows* rows = data.constraints->solved.rows.data();
     ContactMark* marks = data.rigid->marks.items.data();
     const uint64_t room = data.rigid->marks.capacity;
     const Status* status = data.status.data();
     uint64_t* count = data.rigid->mark_count.data();
     exec.each("marks/begin", 1, 0, [=] HOST_DEVICE(uint32_t) { *count = 0; });
-    exec.each_pair("marks", &status->solved_pairs, data.constraints->manifolds.block_capacity, 0,
+    exec.each_pair("marks", &status->solved_pairs, data.constraints->solved.capacity, 0,
                    [=] HOST_DEVICE(uint64_t k) {
                        const PairRows& pair = rows[k];
                        if (status->overflow || pair.idle) return;

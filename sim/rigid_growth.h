@@ -7,9 +7,9 @@ namespace sim {
 /// Finds which places of the arrays are free: all that the table of this number of completed steps does not name. Empties
 /// the other table.
 template <class Exec>
-void find_free_places(Exec& exec, ConstraintData<Exec>& data, Status* status) {
-    const ManifoldTables tables = data.manifolds.tables();
-    uint32_t* const used = data.order.data();  // by block; free between steps
+void find_free_places(Exec& exec, ManifoldLists<Exec>& lists, Status* status) {
+    const ManifoldTables tables = lists.tables();
+    uint32_t* const used = lists.used_blocks.data();
     const auto more = [](uint64_t a, uint64_t b) { return uint32_t(a > b ? a : b); };
     exec.each("contact points", more(tables.table[0].places, tables.block_capacity), 0,
               [=] HOST_DEVICE(uint32_t k) {
@@ -32,32 +32,20 @@ void find_free_places(Exec& exec, ConstraintData<Exec>& data, Status* status) {
     });
 }
 
-/// Throws sort::OverLimit; the room is then what it was. What was in it is lost.
+/// Lists with room for so many. Throws sort::OverLimit.
 template <class Exec>
-ManifoldLists<Exec> resize_manifolds(ConstraintData<Exec>& data, uint64_t manifolds, uint64_t blocks) {
-    require_room<Exec>("contact points", ManifoldLists<Exec>::bytes_for(manifolds, blocks) +
-                                             blocks * (sizeof(PairRows) + sizeof(Seat) + sizeof(uint32_t) +
-                                                       sizeof(RestingPair)));
-    ManifoldLists<Exec> room(manifolds, blocks);
-    typename Exec::template Array<PairRows> rows(blocks);
-    typename Exec::template Array<Seat> seats(blocks);
-    typename Exec::template Array<uint32_t> order(blocks);
-    typename Exec::template Array<RestingPair> resting(blocks);
-    std::swap(data.manifolds, room);
-    data.rows = std::move(rows);
-    data.seats = std::move(seats);
-    data.order = std::move(order);
-    data.resting = std::move(resting);
-    return room;
+ManifoldLists<Exec> make_manifold_lists(uint64_t manifolds, uint64_t blocks) {
+    require_room<Exec>("contact points", ManifoldLists<Exec>::bytes_for(manifolds, blocks));
+    return {manifolds, blocks};
 }
 
-/// Room for so many, in which what is remembered at this number of completed steps stays where it was. Throws as
-/// resize_manifolds().
+/// Room for so many, in which what is remembered at this number of completed steps stays in its places. Throws
+/// sort::OverLimit; the room is then what it was.
 template <class Exec>
-void grow_manifolds(Exec& exec, ConstraintData<Exec>& data, Status* status, uint64_t manifolds,
+void grow_manifolds(Exec& exec, ManifoldLists<Exec>& lists, Status* status, uint64_t manifolds,
                     uint64_t blocks) {
-    ManifoldLists<Exec> had = resize_manifolds(data, manifolds, blocks);
-    const ManifoldTables from = had.tables(), to = data.manifolds.tables();
+    ManifoldLists<Exec> larger_lists = make_manifold_lists<Exec>(manifolds, blocks);
+    const ManifoldTables from = lists.tables(), to = larger_lists.tables();
     exec.each("contact points", uint32_t(to.table[0].places), 0, [=] HOST_DEVICE(uint32_t place) {
         to.before(status->counters.completed_steps).slots[place] = kNoPlace;
     });
@@ -68,14 +56,14 @@ void grow_manifolds(Exec& exec, ConstraintData<Exec>& data, Status* status, uint
         if (manifold.count > 0) to.blocks[manifold.block] = from.blocks[manifold.block];
         to.before(status->counters.completed_steps).put(manifold.key, slot);
     });
-    find_free_places(exec, data, status);
     exec.wait();
+    lists = std::move(larger_lists);
 }
 
-/// Room for what a step did not find room for, as make_rigid_room().
+/// Room for the manifolds and points that a step did not find room for, as make_rigid_room().
 template <class Exec>
-void make_manifold_room(Exec& exec, StepData<Exec>& data, const Status& lost, uint64_t most) {
-    const ManifoldLists<Exec>& had = data.constraints->manifolds;
+void make_manifold_room(Exec& exec, ManifoldLists<Exec>& had, Status* status, const Status& lost,
+                        uint64_t most) {
     const uint64_t needed = lost.manifolds.needed(had.capacity),
                    needed_blocks = lost.point_blocks.needed(had.block_capacity);
     if (needed <= had.capacity && needed_blocks <= had.block_capacity) return;
@@ -89,15 +77,29 @@ void make_manifold_room(Exec& exec, StepData<Exec>& data, const Status& lost, ui
         try {
             if (manifolds > had.capacity && manifolds > most)
                 throw sort::OverLimit("the limit is " + sort::grouped(most));
-            return grow_manifolds(exec, *data.constraints, data.status.data(), manifolds, blocks);
+            return grow_manifolds(exec, had, status, manifolds, blocks);
         } catch (const sort::OverLimit& error) {
             if (share == kNothing) {
-                throw sort::OverLimit("a step has " + sort::grouped(lost.counters.pairs) + " pairs, and " +
-                                      sort::grouped(needed) +
-                                      " of them are remembered, which do not fit: " + error.what());
+                throw sort::OverLimit("a step has " + sort::grouped(lost.counters.pairs) +
+                                      " pairs, and needs places for " + sort::grouped(needed) +
+                                      ", those of before it included, which do not fit: " + error.what());
             }
         }
     }
+}
+
+/// Room for what a step with contacts did not find room for, as make_rigid_room(). What it has taken is free again.
+template <class Exec>
+void make_contact_room(Exec& exec, StepData<Exec>& data, const Status& lost, uint64_t most) {
+    ConstraintData<Exec>& own = *data.constraints;
+    make_manifold_room(exec, own.manifolds, data.status.data(), lost, most);
+    find_free_places(exec, own.manifolds, data.status.data());
+    const uint64_t solved = lost.solved_pairs > lost.resting_pairs ? lost.solved_pairs : lost.resting_pairs;
+    if (solved <= own.solved.capacity) return;
+    grow(own.solved, solved, lost.counters.pairs, UINT64_MAX, [](uint64_t room) {
+        require_room<Exec>("pairs that touch", room * SolvedPairLists<Exec>::kBytesAPair);
+        return SolvedPairLists<Exec>(room);
+    });
 }
 
 /// Throws sort::OverLimit with the count of pairs. Each room is then as large as it was, or as was needed.

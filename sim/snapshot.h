@@ -68,7 +68,8 @@ void put_manifolds(Exec& exec, StepData<Exec>& data, const Snapshot& start, Uplo
     ConstraintData<Exec>& own = *data.constraints;
     const uint64_t pairs = start.pairs.size(), blocks = pairs_with_points(start);
     if (pairs > own.manifolds.capacity || blocks > own.manifolds.block_capacity)
-        resize_manifolds(own, pairs + own.manifolds.capacity, blocks + own.manifolds.block_capacity);
+        own.manifolds =
+            make_manifold_lists<Exec>(pairs + own.manifolds.capacity, blocks + own.manifolds.block_capacity);
     const ManifoldTables tables = own.manifolds.tables();
     ManifoldCopy copy(tables);
     put_pairs(start, copy.table(), copy.blocks.data());
@@ -76,7 +77,7 @@ void put_manifolds(Exec& exec, StepData<Exec>& data, const Snapshot& start, Uplo
     upload(table.slots, copy.slots);
     upload(table.manifolds, copy.manifolds);
     upload(tables.blocks, copy.blocks);
-    find_free_places(exec, own, data.status.data());
+    find_free_places(exec, own.manifolds, data.status.data());
 }
 
 /// Memory of their arrays.

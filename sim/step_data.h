@@ -218,7 +218,7 @@ struct StepData {
     }
 
     /// Room to show all contacts that a step may have. Returns whether it has grown.
-    bool reserve_marks() { return rigid->reserve_marks(constraints->manifolds.block_capacity); }
+    bool reserve_marks() { return rigid->reserve_marks(constraints->solved.capacity); }
 
     BodyView body_view() const {
         BodyView view = {count,

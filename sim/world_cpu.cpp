@@ -108,7 +108,7 @@ public:
         status().counters = state.counters;
         status().counters.pairs = status().counters.contacts = 0;
         status().watched_id = watched;
-        if (data_.constraints) find_free_places(exec_, *data_.constraints, &status());
+        if (data_.constraints) find_free_places(exec_, data_.constraints->manifolds, &status());
         data_.broad_phase->prepare(exec_, data_.count);
         exec_.take_log();
         forget_lists();
@@ -242,7 +242,7 @@ private:
     void grow() {
         data_.make_room(status(), config_.most_pairs);
         if (data_.rigid) make_rigid_room(*data_.rigid, status(), config_.most_pairs);
-        if (data_.constraints) make_manifold_room(exec_, data_, status(), config_.most_pairs);
+        if (data_.constraints) make_contact_room(exec_, data_, status(), config_.most_pairs);
         status().overflow = 0;
         exec_.take_log();
     }

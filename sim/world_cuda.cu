@@ -120,12 +120,13 @@ public:
         if (!same_shape(live, state.ranges)) return false;
         copy_ranges(state.ranges, live, stream());
         set_numbers(physics);
-        lost_.reset();  // there may be room for what comes now
+        if (lost_) capture_graphs();  // some of its room may have been made
+        lost_.reset();                // there may be room for what comes now
         counters_ = state.counters;
         counters_.pairs = counters_.contacts = 0;
         copy(&data_.status.data()->counters, &counters_, sizeof counters_);
         sort::check(cudaMemsetAsync(&data_.status.data()->overflow, 0, sizeof(uint32_t), stream()));
-        if (data_.constraints) find_free_places(exec_, *data_.constraints, data_.status.data());
+        if (data_.constraints) find_free_places(exec_, data_.constraints->manifolds, data_.status.data());
         data_.broad_phase->prepare(exec_, data_.count);
         forget_lists();
         sort::check(cudaStreamSynchronize(stream()));
@@ -370,7 +371,7 @@ private:
         try {
             data_.make_room(*lost_, config_.most_pairs);
             if (data_.rigid) make_rigid_room(*data_.rigid, *lost_, config_.most_pairs);
-            if (data_.constraints) make_manifold_room(exec_, data_, *lost_, config_.most_pairs);
+            if (data_.constraints) make_contact_room(exec_, data_, *lost_, config_.most_pairs);
         } catch (...) {
             counters_.pairs = 0;  // the last step's are gone
             to_queue_ = 0;

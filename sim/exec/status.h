@@ -33,8 +33,8 @@ struct Status {
     uint64_t crowd_contacts;           // of all of these
     uint64_t spilled;                  // contacts that a row did not hold
     uint64_t near_pairs;               // of bodies with shapes: pairs whose points are looked at
-    uint64_t solved_pairs;             // likewise: pairs with points, of which a body is awake
-    uint64_t resting_pairs;            // likewise: pairs with points, of which none is
+    uint64_t solved_pairs;             // likewise: pairs with points that are solved (SolvedPairs)
+    uint64_t resting_pairs;            // likewise: pairs with points whose bodies both slept
     PlaceCount manifolds;              // of pairs that are remembered
     PlaceCount point_blocks;           // of those with points
     uint64_t spread[3];                // sum of |centre - middle| an axis, fixed point

@@ -139,7 +139,7 @@ private:
 template <class Exec, class Data>
 void colour_pairs(Exec& exec, Data& data) {
     auto& own = *data.constraints;
-    exec.together("solve/colour", ColourPairs{own.colours(), own.rows.data(), data.status.data()});
+    exec.together("solve/colour", ColourPairs{own.colours(), own.solved.rows.data(), data.status.data()});
 }
 
 /// f(row) for all pairs, class by class.

@@ -6,7 +6,7 @@
 
 namespace sim {
 
-inline constexpr uint64_t kFirstManifoldsABody = 8, kFirstBlocksABody = 3;
+inline constexpr uint64_t kFirstManifoldsABody = 8, kFirstBlocksABody = 3, kFirstSolvedABody = 2;
 
 /// Pairs of one class have no body in common that moves. First the colours, then what has got none, one after the
 /// other, then the first wall of each body, the second, ...
@@ -33,14 +33,27 @@ struct RestingPair {
     uint32_t manifold;  // slot of it
 };
 
-/// The pairs with points of a step.
+/// Lists of the pairs with points of a step, each `capacity` long. One that does not fit sets overflow.
 struct SolvedPairs {
-    PairRows* rows;
-    RestingPair* resting;
+    PairRows*
+        rows;  // status->solved_pairs of them: a body is awake, or it is not known yet whether they touch
+    RestingPair* resting;  // status->resting_pairs of them: both slept when the step began
+    uint64_t capacity;
 
+    HOST_DEVICE void add_resting(Status* status, const RestingPair& pair) const {
+        const uint64_t place = fetch_increment(&status->resting_pairs);
+        if (place < capacity) {
+            resting[place] = pair;
+        } else {
+            raise_flag(&status->overflow);
+        }
+    }
+    /// `placed`: as of PairRows.
     HOST_DEVICE void add(Status* status, uint32_t a, uint32_t b, uint32_t slot, const Manifold& manifold,
                          bool placed = true) const {
-        PairRows& pair = rows[fetch_increment(&status->solved_pairs)];
+        const uint64_t place = fetch_increment(&status->solved_pairs);
+        if (place >= capacity) return raise_flag(&status->overflow);
+        PairRows& pair = rows[place];
         pair.key = manifold.key;
         pair.a = a, pair.b = b;
         pair.count = manifold.count;
@@ -60,6 +73,28 @@ struct ColourArrays {
     uint32_t* left;                  // of rounds by 3: 1: a pair has yet to get a colour
 };
 
+/// Memory of SolvedPairs, and of what the solver has for each pair.
+template <class Exec>
+struct SolvedPairLists {
+    template <class T>
+    using Array = typename Exec::template Array<T>;
+
+    SolvedPairLists() = default;
+    explicit SolvedPairLists(uint64_t room)
+        : capacity(room), rows(room), seats(room), order(room), resting(room) {}
+
+    static constexpr uint64_t kBytesAPair =
+        sizeof(PairRows) + sizeof(Seat) + sizeof(uint32_t) + sizeof(RestingPair);
+    size_t bytes() const { return rows.bytes() + seats.bytes() + order.bytes() + resting.bytes(); }
+    SolvedPairs arrays() { return {rows.data(), resting.data(), capacity}; }
+
+    uint64_t capacity = 0;
+    Array<PairRows> rows;  // in any order
+    Array<Seat> seats;     // by row
+    Array<uint32_t> order;
+    Array<RestingPair> resting;
+};
+
 template <class Exec>
 struct ConstraintData {
     template <class T>
@@ -67,10 +102,7 @@ struct ConstraintData {
 
     explicit ConstraintData(uint32_t bodies)
         : manifolds(kFirstManifoldsABody * bodies + 1024, kFirstBlocksABody * bodies + 1024),
-          rows(manifolds.block_capacity),
-          seats(manifolds.block_capacity),
-          order(manifolds.block_capacity),
-          resting(manifolds.block_capacity),
+          solved(kFirstSolvedABody * bodies + 1024),
           bodies(bodies + 1),
           woken(bodies),
           depth(bodies),
@@ -84,25 +116,21 @@ struct ConstraintData {
     }
 
     size_t bytes() const {
-        return manifolds.bytes() + rows.bytes() + seats.bytes() + order.bytes() + resting.bytes() +
-               bodies.bytes() + woken.bytes() + depth.bytes() + used.bytes() + walls.bytes() + count.bytes() +
-               begin.bytes() + next.bytes() + left.bytes() + 3 * first[0].bytes();
+        return manifolds.bytes() + solved.bytes() + bodies.bytes() + woken.bytes() + depth.bytes() +
+               used.bytes() + walls.bytes() + count.bytes() + begin.bytes() + next.bytes() + left.bytes() +
+               3 * first[0].bytes();
     }
-    SolvedPairs solved() { return {rows.data(), resting.data()}; }
     ColourArrays colours() {
-        return {seats.data(), {first[0].data(), first[1].data(), first[2].data()},
-                used.data(),  walls.data(),
-                count.data(), begin.data(),
-                next.data(),  order.data(),
+        return {solved.seats.data(), {first[0].data(), first[1].data(), first[2].data()},
+                used.data(),         walls.data(),
+                count.data(),        begin.data(),
+                next.data(),         solved.order.data(),
                 left.data()};
     }
 
     uint32_t substeps = 1;  // Physics::substeps
     ManifoldLists<Exec> manifolds;
-    Array<PairRows> rows;  // of the pairs that are solved, in any order
-    Array<Seat> seats;     // likewise
-    Array<uint32_t> order;
-    Array<RestingPair> resting;
+    SolvedPairLists<Exec> solved;
     Array<SolverBody> bodies;  // by sorted slot, then the walls
     Array<uint32_t> woken;     // likewise; 1: in this step
     Array<uint32_t> depth;     // likewise; bits of the deepest point's

@@ -24,7 +24,7 @@ struct PointBlock {
     ContactPoint point[kMostPoints];
 };
 
-/// Whether the two of a pair touch.
+/// Whether the two of a pair touch: of new points kApart until solve/keep, of those of a snapshot not known.
 enum Touch : uint32_t { kApart, kTouches, kTouchUnknown };
 
 /// A pair that was looked at, whether points were found or not.

@@ -58,7 +58,8 @@ struct FreePlaces {
 struct ManifoldTables {
     ManifoldTable table[2];
     PointBlock* blocks;
-    uint32_t* listed;  // by slot: the lower half of the number of the step that has put it into a table last
+    // By slot: the lower half of the number of the step that has put it into a table last, also if it did not complete.
+    uint32_t* listed;
     FreePlaces free_slots, free_blocks;
     uint64_t capacity, block_capacity;
 
@@ -73,8 +74,8 @@ struct ManifoldTables {
         if (manifold(slot).count > 0) free_blocks.give_back(&status->point_blocks, manifold(slot).block);
         free_slots.give_back(&status->manifolds, slot);
     }
-    /// Empties a place of the table that the step is to fill, which is that of two steps ago: what the last step has not
-    /// put into its own is free.
+    /// Empties a place of the table that the step is to fill. It is that of two steps ago: what the last step has not put
+    /// into its own is free. Or it is what a lost step has left, which has nothing to give back.
     HOST_DEVICE void begin_place(Status* status, uint64_t place) const {
         const uint64_t completed_steps = status->counters.completed_steps;
         uint32_t& slot = after(completed_steps).slots[place];
@@ -102,13 +103,14 @@ struct ManifoldLists {
           blocks(block_capacity),
           listed(capacity),
           free_slots(capacity),
-          free_blocks(block_capacity) {
+          free_blocks(block_capacity),
+          used_blocks(block_capacity) {
         for (auto& own : slots) own = Array<uint32_t>(places_for(capacity));
     }
     static uint64_t places_for(uint64_t room) { return 2 * room + 2; }
     static uint64_t bytes_for(uint64_t room, uint64_t block_room) {
         return 2 * places_for(room) * sizeof(uint32_t) + room * (sizeof(Manifold) + 2 * sizeof(uint32_t)) +
-               block_room * (sizeof(PointBlock) + sizeof(uint32_t));
+               block_room * (sizeof(PointBlock) + 2 * sizeof(uint32_t));
     }
     ManifoldTables tables() {
         const uint64_t places = places_for(capacity);
@@ -122,7 +124,7 @@ struct ManifoldLists {
     }
     size_t bytes() const {
         return 2 * slots[0].bytes() + manifolds.bytes() + blocks.bytes() + listed.bytes() +
-               free_slots.bytes() + free_blocks.bytes();
+               free_slots.bytes() + free_blocks.bytes() + used_blocks.bytes();
     }
 
     uint64_t capacity = 0, block_capacity = 0;
@@ -130,6 +132,7 @@ struct ManifoldLists {
     Array<Manifold> manifolds;
     Array<PointBlock> blocks;
     Array<uint32_t> listed, free_slots, free_blocks;
+    Array<uint32_t> used_blocks;  // of find_free_places()
 };
 
 }  // namespace sim

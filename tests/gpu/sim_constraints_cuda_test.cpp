@@ -1,6 +1,6 @@
 // Contacts that are constraints on a CUDA device: the bits of the CPU while chairs fall, meet and come to rest.
 #include "tests/gpu/cuda_fixture.h"
-#include "tests/sim/sim_constraints_suite.h"
+#include "tests/sim/sim_resting_pairs_suite.h"
 #include "tests/sim/sim_run_suite.h"
 
 namespace {
@@ -37,6 +37,12 @@ TEST_F(Cuda, has_room_made_in_the_first_step) {
 TEST_F(Cuda, gives_the_bits_of_the_cpu_with_hands_throws_and_other_physics) {
     runs::expect_bits_of_the_cpu(constrained::chairs(40), sim::Backend::cuda,
                                  sort::engine_or_default("", sim::Backend::cuda).name, 300, 12);
+}
+
+TEST_F(Cuda, counts_pairs_that_rest_and_holds_who_is_woken) {
+    constrained::expect_resting_pairs_are_counted(sim::Backend::cuda);
+    constrained::expect_the_woken_are_held(sim::Backend::cuda);
+    constrained::expect_a_stack_wakes_as_on_the_cpu(sim::Backend::cuda);
 }
 
 }  // namespace

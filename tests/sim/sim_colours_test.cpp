@@ -22,15 +22,15 @@ struct Pairs {
         }
     }
     sim::SolverBody& body(uint32_t slot) { return constraints->bodies.data()[slot]; }
-    sim::PairRows& row(uint32_t k) { return constraints->rows.data()[k]; }
-    uint32_t& class_of(uint32_t k) { return constraints->seats.data()[k].its_class; }
-    uint64_t turn_of(uint32_t k) { return constraints->seats.data()[k].turn; }
+    sim::PairRows& row(uint32_t k) { return constraints->solved.rows.data()[k]; }
+    uint32_t& class_of(uint32_t k) { return constraints->solved.seats.data()[k].its_class; }
+    uint64_t turn_of(uint32_t k) { return constraints->solved.seats.data()[k].turn; }
     uint32_t count() { return uint32_t(status.data()->solved_pairs); }
     void add(uint32_t a, uint32_t b) {
         sim::PairRows& own = row(uint32_t(status.data()->solved_pairs++));
         own.key = sim::pair_key(a, b), own.a = a, own.b = b;
         const bool moves = body(a).moves() || (b < sim::kFirstWall && body(b).moves());
-        constraints->seats.data()[&own - &row(0)] =
+        constraints->solved.seats.data()[&own - &row(0)] =
             seat_of(own, body(a).moves(), b < sim::kFirstWall && body(b).moves(),
                     !moves                 ? sim::kIdle
                     : b >= sim::kFirstWall ? sim::kFirstWallClass + (b - sim::kFirstWall)

@@ -26,7 +26,7 @@ constexpr Words kStageWords[] = {
     {"walls", "Pairs of a body and a wall that it reaches"},
     {"solve", "Sums the forces on each body, in ascending id of the other, and finishes its velocity"},
     {"wake", "Wakes bodies that were touched"},
-    {"narrow/begin", "Clears the lists of the narrow phase"},
+    {"narrow/begin", "Empties the table of pairs, and frees the places of those that came near no more"},
     {"narrow/keep", "Keeps the contact points of pairs that have hardly moved, and lists the others"},
     {"narrow/search",
      "Looks for points of one mesh near the other's surface, and chooses those that are kept"},

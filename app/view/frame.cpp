@@ -10,8 +10,7 @@
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
 #include "app/base/wall_clock.h"
-#include "app/view/actions/keys.h"
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
 #include "app/view/overlays/window_overlays.h"
 #include "app/view/panels/panels.h"
 #include "app/view/race/ab_comparison.h"
@@ -184,13 +183,14 @@ void Frame::take_event(const InputEvent& event) {
 
 /// What a held key repeats is what its press has begun.
 void Frame::take_key(const InputEvent& event) {
-    if (!event.repeats) held_ = {};
+    if (!event.repeats) held_ = nullptr;
     if (ui_->wants_text()) return;
-    const auto action = find_action(event, state_.lesson);
+    const Action* action = find_action(event, state_.lesson);
     if (!action || (event.repeats && held_ != action)) return;
     held_ = action;
-    if (action == Action::help) show_keys_of(context_.printed_keys());  // the layout may be another one
-    if (!lesson_.perform(*action)) perform(*action, session_, state_);
+    const bool help = action->name == std::string_view("help");
+    if (help) show_keys_of(context_.printed_keys());  // the layout may be another one
+    action->run({session_, state_, &lesson_.data().state.clock});
 }
 
 /// To where bodies still are more than a speck.

@@ -10,7 +10,7 @@
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
-#include "app/view/actions/keys.h"
+#include "app/view/actions/actions.h"
 #include "app/view/clip_mouse.h"
 #include "app/view/lesson/lesson_screen.h"
 #include "app/view/panels/layout.h"
@@ -97,7 +97,7 @@ private:
     UiState& state_;
     ViewMouse mouse_;
     ClipMouse clip_mouse_;
-    std::optional<Action> held_;  // of the key that was pressed last
+    const Action* held_ = nullptr;  // of the key that was pressed last
     Touch touch_;
     LessonScreen lesson_;
     double mouse_x_ = -1, mouse_y_ = -1;  // pixels from the top left

@@ -1,6 +1,6 @@
 // The window's frames as a video.
 #include "app/base/wall_clock.h"
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/file_saving.h"
 #include "app/view/frame.h"
 #include "app/view/window_video.h"
 

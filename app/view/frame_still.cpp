@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/file_saving.h"
 
 namespace app {
 namespace {

@@ -1,5 +1,5 @@
 // The sort of the last step, rebuilt from the world, and the keys around a body of it.
-#include "app/view/session/scene_keys.h"
+#include "app/view/lesson/scene_keys.h"
 
 #include <gtest/gtest.h>
 

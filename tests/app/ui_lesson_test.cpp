@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/base/errors.h"
+#include "app/view/actions/actions.h"
 #include "app/view/lesson/lesson_screen.h"
 #include "sort/lab/model.h"
 #include "tests/app/ui_lesson.h"
@@ -45,15 +46,16 @@ TEST(UiLesson, every_grain_moves_by_key_and_comes_back_to_the_same_picture) {
         for (const app::FigureCell& cell : now.cells) words += cell.text + ",";
         return words + std::to_string(now.lines.size()) + program.data().state.sentence();
     };
-    using app::Action;
-    app::LessonScreen& screen = program.frame.lesson();
-    for (const auto& [forward, back] : {std::pair{Action::operation_forward, Action::operation_back},
-                                        std::pair{Action::stage_forward, Action::stage_back},
-                                        std::pair{Action::pass_forward, Action::pass_back}}) {
-        screen.perform(Action::lesson_first);
+    const auto perform = [&](const char* action) {
+        app::perform(action, {program.session, program.state, &program.clock()});
+    };
+    for (const auto& [forward, back] :
+         {std::pair{"operation_forward", "operation_back"}, std::pair{"stage_forward", "stage_back"},
+          std::pair{"pass_forward", "pass_back"}}) {
+        perform("lesson_first");
         std::vector<std::string> seen;
         std::vector<size_t> places;
-        for (size_t last = SIZE_MAX; last != program.place(); screen.perform(forward)) {
+        for (size_t last = SIZE_MAX; last != program.place(); perform(forward)) {
             last = program.place();
             places.push_back(last);
             seen.push_back(words_of());
@@ -63,7 +65,7 @@ TEST(UiLesson, every_grain_moves_by_key_and_comes_back_to_the_same_picture) {
         places.pop_back();
         seen.pop_back();
         for (size_t k = places.size(); k-- > 0;) {
-            if (program.place() != places[k]) screen.perform(back);
+            if (program.place() != places[k]) perform(back);
             EXPECT_EQ(program.place(), places[k]);
             EXPECT_EQ(words_of(), seen[k]);
         }

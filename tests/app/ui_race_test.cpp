@@ -2,8 +2,8 @@
 // sorts wrongly, which both must tell.
 #include <nlohmann/json.hpp>
 
+#include "app/view/actions/actions.h"
 #include "app/view/actions/keys.h"
-#include "app/view/actions/ui_actions.h"
 #include "app/view/race/ab_comparison.h"
 #include "app/view/race/frame_race.h"
 #include "tests/app/ui_program.h"
@@ -124,7 +124,7 @@ TEST(UiRace, escape_cancels_and_the_world_goes_on) {
     program.session.paused = false;
     program.session.start_race();
     ASSERT_TRUE(program.session.races());
-    app::perform(app::Action::clear, program.session, program.state);
+    app::perform("clear", {program.session, program.state});
     EXPECT_FALSE(program.session.races());
     EXPECT_TRUE(program.session.race()->sorts().cancelled());
     program.frames(3);

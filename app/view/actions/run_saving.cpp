@@ -5,7 +5,7 @@
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/run/record_run.h"
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/file_saving.h"
 
 namespace app {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "app/base/errors.h"
 #include "app/teach/range.h"
+#include "app/view/lesson/scene_keys.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/scene_keys.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -191,45 +191,6 @@ void LessonScreen::follow_selection(Session& session, UiState& ui) {
     }
     tracked_ = ui.tracked_pair;
     selected_ = session.draw.selected;
-}
-
-bool LessonScreen::perform(Action action) {
-    LessonClock& clock = data_.state.clock;
-    if (action != Action::lesson_play) {
-        const bool moves = action >= Action::operation_forward && action <= Action::lesson_last;
-        if (moves) clock.play(false);
-    }
-    switch (action) {
-        case Action::lesson_play:
-            clock.play(!clock.playing());
-            return true;
-        case Action::operation_forward:
-            clock.forward(Grain::operation);
-            return true;
-        case Action::operation_back:
-            clock.back(Grain::operation);
-            return true;
-        case Action::stage_forward:
-            clock.forward(Grain::stage);
-            return true;
-        case Action::stage_back:
-            clock.back(Grain::stage);
-            return true;
-        case Action::pass_forward:
-            clock.forward(Grain::pass);
-            return true;
-        case Action::pass_back:
-            clock.back(Grain::pass);
-            return true;
-        case Action::lesson_first:
-            clock.first();
-            return true;
-        case Action::lesson_last:
-            clock.last();
-            return true;
-        default:
-            return false;
-    }
 }
 
 void LessonScreen::draw(PanelInput& in) {

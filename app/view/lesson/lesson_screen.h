@@ -1,7 +1,6 @@
 // The lesson in the window: input at the left, the picture of the stage in the middle, its controls below, its
 // numbers at the right. Owns the open lesson; reads and changes UiState and Session as the panels do.
 #pragma once
-#include "app/view/actions/keys.h"
 #include "app/view/lesson/lesson_panels.h"
 
 namespace app {
@@ -15,9 +14,6 @@ public:
     /// Opens and closes as the UiState says, makes the lesson anew where the form changed, keeps the followed key
     /// and the selected body of the scene together.
     void follow(Session& session, UiState& ui);
-
-    /// Of find_action(..., lesson = true); false: not one of the lesson's.
-    bool perform(Action action);
 
     bool moves() const { return data_.state.clock.playing() || data_.state.clock.moves(); }
     void advance(double seconds) { data_.state.clock.advance(seconds); }

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 
@@ -50,13 +50,13 @@ void throw_rows(PanelInput& in) {
         throws.speed_m_s = speed == usual ? 0 : speed;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float wide = (ImGui::GetContentRegionAvail().x - gap) / 2;
-    if (ImGui::Button("Throw one", {wide, 0})) perform(Action::throw_body, in.session, in.ui);
+    if (ImGui::Button("Throw one", {wide, 0})) perform("throw_body", {in.session, in.ui});
     note_item(in.ui, "throw");
-    tooltip(tip(Action::throw_body));
+    tooltip(tip("throw_body"));
     ImGui::SameLine(0, gap);
-    if (ImGui::Button("Throw 32", {wide, 0})) perform(Action::throw_handful, in.session, in.ui);
+    if (ImGui::Button("Throw 32", {wide, 0})) perform("throw_handful", {in.session, in.ui});
     note_item(in.ui, "throw handful");
-    tooltip(tip(Action::throw_handful));
+    tooltip(tip("throw_handful"));
     value_row("thrown in", grouped(in.session.thrown()), colours::kText,
               "Number of bodies that you threw in. A restart removes them.");
 }

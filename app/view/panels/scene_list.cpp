@@ -3,7 +3,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 
@@ -48,9 +48,9 @@ void draw_scene_list(PanelInput& in) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const float row = ImGui::GetFontSize() * kRowHeight + style.ItemSpacing.y;
     if (ImGui::Button("Find a scene ...", {ImGui::GetContentRegionAvail().x, 0}))
-        perform(Action::find_scene, session, in.ui);
+        perform("find_scene", {session, in.ui});
     note_item(in.ui, "find scene");
-    tooltip(tip(Action::find_scene));
+    tooltip(tip("find_scene"));
     // As high as the panel's other rows leave room for, as its last frame has shown.
     ImGuiStorage* const kept = ImGui::GetStateStorage();
     float* const height = kept->GetFloatRef(ImGui::GetID(kListHeight));

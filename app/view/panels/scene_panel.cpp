@@ -6,8 +6,8 @@
 
 #include "app/base/numbers.h"
 #include "app/base/text/names.h"
+#include "app/view/actions/actions.h"
 #include "app/view/actions/run_saving.h"
-#include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 
@@ -99,13 +99,13 @@ void seed_rows(PanelInput& in) {
     }
     note_item(in.ui, "seed input");
     ImGui::SameLine(0, gap);
-    if (ImGui::Button("new")) perform(Action::restart_new_seed, session, in.ui);
+    if (ImGui::Button("new")) perform("restart_new_seed", {session, in.ui});
     note_item(in.ui, "new seed");
-    tooltip(tip(Action::restart_new_seed));
+    tooltip(tip("restart_new_seed"));
     const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
-    if (ImGui::Button("Restart", {half, 0})) perform(Action::restart, session, in.ui);
+    if (ImGui::Button("Restart", {half, 0})) perform("restart", {session, in.ui});
     note_item(in.ui, "restart scene");
-    tooltip(tip(Action::restart));
+    tooltip(tip("restart"));
     ImGui::SameLine(0, gap);
     if (ImGui::Button("Save run", {ImGui::GetContentRegionAvail().x, 0})) save_run_here(session);
     note_item(in.ui, "save run");

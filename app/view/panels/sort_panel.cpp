@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "app/measure/profiler_stages.h"
-#include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 

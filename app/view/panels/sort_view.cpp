@@ -1,7 +1,7 @@
 // In the sort panel: which pass the colour `digit` shows, and the frozen sort with the slider through its moments.
 #include <algorithm>
 
-#include "app/view/actions/keys.h"
+#include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/session/sort_freeze.h"
@@ -114,8 +114,7 @@ void draw_sort_view(PanelInput& in) {
     note_item(in.ui, "freeze sort");
     const std::string colours =
         "\nColour 2 shows the order growing, 3 the digit of each pass, 6 what was out of order";
-    const std::string what =
-        session.freezes() ? "Let the scene go on (Shift+F, Esc)" : tip(Action::freeze_sort);
+    const std::string what = session.freezes() ? "Let the scene go on (Shift+F, Esc)" : tip("freeze_sort");
     tooltip(note.empty() ? what + colours : "There is no sort: " + note);
 }
 

@@ -3,7 +3,8 @@
 #include <cmath>
 #include <iterator>
 
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
+#include "app/view/actions/file_saving.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/tab_bar.h"
 #include "app/view/panels/widgets.h"
@@ -53,7 +54,7 @@ void draw_buttons(PanelInput& in, bool writes) {
         ImGui::SameLine();
         if (ImGui::SmallButton(kWrite)) save_trace(in.session);
         note_item(in.ui, "write trace");
-        tooltip(tip(Action::write_trace) + ", for Perfetto (ui.perfetto.dev)");
+        tooltip(tip("write_trace") + ", for Perfetto (ui.perfetto.dev)");
     }
     ImGui::PopStyleVar();
 }

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/state_badge.h"
 #include "app/view/panels/widgets.h"
@@ -58,7 +58,7 @@ void recording(const PanelInput& in) {
     ImGui::TextUnformatted(in.ui.recording.c_str());
     ImGui::PopStyleColor();
     ImGui::EndGroup();
-    tooltip(in.ui.recording_tip + "\n" + tip(Action::record_video));
+    tooltip(in.ui.recording_tip + "\n" + tip("record_video"));
     note_item(in.ui, "recording");
 }
 
@@ -88,7 +88,7 @@ std::string badge_tip(const PanelInput& in) {
     if (!in.interop.interop) text += in.interop.reason.empty() ? "." : ": " + in.interop.reason + ".";
     if (in.interop.upload_ms > 0) text += "\nCopy in the last frame: " + milliseconds(in.interop.upload_ms);
     text += "\nQuality: " + in.interop.quality.text() + ".";
-    return text + "\n\n" + tip(Action::switch_backend);
+    return text + "\n\n" + tip("switch_backend");
 }
 
 /// What the badge and the rate take.
@@ -133,7 +133,7 @@ void badge(PanelInput& in, float right) {
     const bool cuda = in.session.config().backend == sim::Backend::cuda;
     ImGui::PushStyleColor(ImGuiCol_Button,
                           cuda ? colours::ink(0x1f4a66, 0xb9dcf2) : colours::ink(0x3a4250, 0xd3d9e0));
-    if (ImGui::Button((text + "##badge").c_str())) perform(Action::switch_backend, in.session, in.ui);
+    if (ImGui::Button((text + "##badge").c_str())) perform("switch_backend", {in.session, in.ui});
     ImGui::PopStyleColor();
     note_item(in.ui, "badge");
     tooltip(badge_tip(in));

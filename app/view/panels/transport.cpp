@@ -1,7 +1,7 @@
 // The top bar's transport: restart, back, forth, and how fast simulated time passes.
 #include <cmath>
 
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 
@@ -13,10 +13,10 @@ std::string factor_text(float factor) {
 
 namespace {
 
-void button(PanelInput& in, const char* name, Icon icon, Action action) {
+void button(PanelInput& in, const char* name, Icon icon, const char* action) {
     const float height = ImGui::GetFrameHeight() + 2 * in.scale;
     if (icon_button(in.ui, name, icon, tip(action), {std::round(height * 1.2f), height}))
-        perform(action, in.session, in.ui);
+        perform(action, {in.session, in.ui});
     ImGui::SameLine(0, 3 * in.scale);
 }
 
@@ -46,11 +46,11 @@ void factor_menu(PanelInput& in) {
 }  // namespace
 
 void draw_transport(PanelInput& in) {
-    button(in, "restart", Icon::restart, Action::restart);
-    button(in, "step back", Icon::step_back, Action::step_back);
-    button(in, "play backwards", Icon::play_back, Action::play_backwards);
-    button(in, "pause", in.session.paused ? Icon::play : Icon::pause, Action::pause);
-    button(in, "one step", Icon::step, Action::one_step);
+    button(in, "restart", Icon::restart, "restart");
+    button(in, "step back", Icon::step_back, "step_back");
+    button(in, "play backwards", Icon::play_back, "play_backwards");
+    button(in, "pause", in.session.paused ? Icon::play : Icon::pause, "pause");
+    button(in, "one step", Icon::step, "one_step");
     factor_menu(in);
 }
 

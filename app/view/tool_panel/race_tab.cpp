@@ -3,7 +3,8 @@
 #include <cmath>
 
 #include "app/base/numbers.h"
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
+#include "app/view/actions/file_saving.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/race/ab_comparison.h"
@@ -164,7 +165,7 @@ void race_buttons(PanelInput& in) {
     }
     if (ImGui::Button("Race this frame")) session.start_race();
     note_item(in.ui, "race this frame");
-    tooltip(tip(Action::race) + ". It takes about two seconds; the world waits.");
+    tooltip(tip("race") + ". It takes about two seconds; the world waits.");
     if (!session.race()) return;
     ImGui::SameLine();
     if (ImGui::Button("Save JSON")) save_race(session);

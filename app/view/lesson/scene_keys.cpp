@@ -1,5 +1,5 @@
 // Around which rank, and back to the order of the input.
-#include "app/view/session/scene_keys.h"
+#include "app/view/lesson/scene_keys.h"
 
 #include <algorithm>
 

@@ -11,21 +11,21 @@ bool ClipMouse::handle(const InputEvent& event, bool in_view, const Region& view
         const glm::vec2 by = at - at_;
         at_ = at;
         if (!drags_) return false;
-        if (const auto handle = session.clip_handle(view.width, view.height))
-            drag_clip(session.draw.clip, *handle, by, session.clip_box());
+        if (const auto handle = session.view.clip_handle(view.width, view.height))
+            drag_clip(session.view.draw.clip, *handle, by, session.view.clip_box());
         return true;
     }
     if (event.kind == InputEvent::focus && event.code == 0) drags_ = false;
     const bool released = event.kind == InputEvent::mouse_button && !event.down && event.code == 0 && drags_;
     if (released) drags_ = false;
     if (released || !in_view) return released;
-    const auto handle = session.clip_handle(view.width, view.height);
+    const auto handle = session.view.clip_handle(view.width, view.height);
     if (!handle || glm::distance(handle->at, at_) > 1.5f * kClipHandle_px * scale) return false;
     if (event.kind == InputEvent::scroll) {
         wheel_ += event.y;  // touchpads turn it by parts
         const double steps = std::trunc(wheel_);
         wheel_ -= steps;
-        session.move_clip(static_cast<int>(steps));
+        session.view.move_clip(static_cast<int>(steps));
         return true;
     }
     drags_ = event.kind == InputEvent::mouse_button && event.down && event.code == 0;

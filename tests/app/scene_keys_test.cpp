@@ -108,7 +108,7 @@ TEST(KeysAround, of_a_session_wait_for_a_step_of_this_world) {
     std::string why;
     EXPECT_FALSE(app::keys_around(session, 7, 64, &why));
     EXPECT_EQ(why, "no step was done yet");
-    session.step_exactly(4);
+    session.simulation.step_exactly(4);
     const auto around = app::keys_around(session, 7, 64, &why);
     ASSERT_TRUE(around) << why;
     EXPECT_EQ(around->keys.size(), 64u);

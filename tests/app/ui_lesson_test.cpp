@@ -92,12 +92,12 @@ TEST(UiLesson, keys_move_by_all_grains) {
 
 TEST(UiLesson, space_plays_and_leaves_the_scene_alone) {
     Lesson program;
-    EXPECT_TRUE(program.session.paused);
+    EXPECT_TRUE(program.session.simulation.paused);
     program.press(key::space);
     EXPECT_TRUE(program.clock().playing());
-    EXPECT_TRUE(program.session.paused);
+    EXPECT_TRUE(program.session.simulation.paused);
     program.press('P');
-    EXPECT_FALSE(program.session.paused);
+    EXPECT_FALSE(program.session.simulation.paused);
     program.press(key::right);
     EXPECT_FALSE(program.clock().playing());
     program.click("lesson play");
@@ -354,42 +354,43 @@ TEST(UiLesson, without_keys_in_the_scene_the_lesson_stays_and_says_why) {
 TEST(UiLesson, the_followed_key_and_the_selected_body_are_one) {
     Lesson program;
     app::LessonForm& form = program.data().form;
-    program.session.select(11);
+    program.session.view.select(11);
     form.scene_keys = {0x40000000, 0x3f800000, 0x80000000};
     form.ids = {10, 11, 12};
-    form.ids_world = program.session.moment().world;
+    form.ids_world = program.session.simulation.moment().world;
     form.source = app::KeySource::scene;
     program.data().form_changed = true;
     program.frames(2);
     EXPECT_EQ(program.data().state.lesson().keys, form.scene_keys);
     EXPECT_EQ(program.state.tracked_pair, 1u) << "the selected body's key is followed from the start";
-    program.session.select(10);
+    program.session.view.select(10);
     program.frames(2);
     EXPECT_EQ(program.state.tracked_pair, 0u);
     program.state.tracked_pair = 2;  // as a click on its cell does
     program.frames(2);
-    EXPECT_EQ(program.session.draw.selected, 12u);
+    EXPECT_EQ(program.session.view.draw.selected, 12u);
     program.state.tracked_pair = kNoPair;  // as Esc does
     program.frames(2);
-    EXPECT_EQ(program.session.draw.selected, sim::kNobody) << "else a click on the body would do nothing";
-    program.session.select(12);
+    EXPECT_EQ(program.session.view.draw.selected, sim::kNobody)
+        << "else a click on the body would do nothing";
+    program.session.view.select(12);
     program.frames(2);
     EXPECT_EQ(program.state.tracked_pair, 2u);
-    program.session.select(99);
+    program.session.view.select(99);
     program.frames(2);
     EXPECT_EQ(program.state.tracked_pair, kNoPair);
 
     form.ids_world += 1;  // as if the scene had changed: these bodies are gone
-    program.session.select(99);
+    program.session.view.select(99);
     program.state.tracked_pair = 0;
     program.frames(2);
-    EXPECT_EQ(program.session.draw.selected, 99u);
+    EXPECT_EQ(program.session.view.draw.selected, 99u);
 }
 
 TEST(UiLesson, a_body_that_is_not_there_cannot_be_selected) {
     Lesson program;
-    program.session.select(program.session.world().bodies().count);
-    EXPECT_EQ(program.session.draw.selected, sim::kNobody);
+    program.session.view.select(program.session.simulation.world().bodies().count);
+    EXPECT_EQ(program.session.view.draw.selected, sim::kNobody);
 }
 
 TEST(UiLesson, bits_are_shown_with_the_digit_in_brackets) {

@@ -80,7 +80,7 @@ struct Program {
           session({}, fake::resolve({}), fake::resolve, std::move(create)),
           scene(drawn) {
         state.scale = scale;
-        session.paused = true;
+        session.simulation.paused = true;
         frames(3);
     }
 

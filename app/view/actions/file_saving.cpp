@@ -10,8 +10,9 @@
 namespace app {
 
 std::string free_name(const Session& session, const std::string& ending, const std::string& other) {
-    const std::string scene = std::filesystem::path(session.scene()).stem().string();
-    const std::string base = "sweeplab_" + scene + "_" + std::to_string(session.counters().completed_steps);
+    const std::string scene = std::filesystem::path(session.simulation.options().scene).stem().string();
+    const std::string base =
+        "sweeplab_" + scene + "_" + std::to_string(session.simulation.counters().completed_steps);
     std::string name = base;
     const auto taken = [&](const std::string& end) {
         std::error_code ignored;
@@ -25,18 +26,18 @@ void save_trace(Session& session) {
     try {
         const std::string name = free_name(session, "_trace.json");
         OutputStream file(name);
-        const bool cuda = session.config().backend == sim::Backend::cuda;
-        write_trace(file.stream(), session.timeline, session.profiler.sort_path_names(),
+        const bool cuda = session.simulation.config().backend == sim::Backend::cuda;
+        write_trace(file.stream(), session.telemetry.timeline, session.telemetry.profiler.sort_path_names(),
                     cuda ? "steps, CUDA" : "steps, CPU");
         file.commit();
-        session.say("Wrote " + std::filesystem::absolute(name).string());
+        session.messages.say("Wrote " + std::filesystem::absolute(name).string());
     } catch (const std::exception& error) {
-        session.say(error.what(), true);
+        session.messages.say(error.what(), true);
     }
 }
 
 void save_race(Session& session) {
-    const FrameRace* race = session.race();
+    const FrameRace* race = session.compare.race();
     if (!race) return;
     try {
         const std::string name = free_name(session, "_race.json");
@@ -44,9 +45,9 @@ void save_race(Session& session) {
         write_race_json(file.stream(), race->facts(), race->sorts(), race->sorts_note(),
                         race->broad_phases());
         file.commit();
-        session.say("Wrote " + std::filesystem::absolute(name).string());
+        session.messages.say("Wrote " + std::filesystem::absolute(name).string());
     } catch (const std::exception& error) {
-        session.say(error.what(), true);
+        session.messages.say(error.what(), true);
     }
 }
 

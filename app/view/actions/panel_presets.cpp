@@ -5,8 +5,8 @@ namespace app {
 namespace {
 
 void show_overlays(Session& session, UiState& ui, bool shown) {
-    session.draw.boxes = session.draw.pairs = ui.axis_strip = shown;
-    if (!shown) session.draw.contacts = session.draw.columns = false;
+    session.view.draw.boxes = session.view.draw.pairs = ui.axis_strip = shown;
+    if (!shown) session.view.draw.contacts = session.view.draw.columns = false;
 }
 
 void show_panels(UiState& ui, bool beside, bool tool_panel) {
@@ -33,8 +33,9 @@ void arrange_for_profiling(Session& session, UiState& ui) {
 void arrange_for_pairs(Session& session, UiState& ui) {
     show_panels(ui, true, false);
     show_overlays(session, ui, true);
-    session.draw.of_all = false;
-    if (session.draw.selected == sim::kNobody) session.select(session.config().bodies / 2);
+    session.view.draw.of_all = false;
+    if (session.view.draw.selected == sim::kNobody)
+        session.view.select(session.simulation.config().bodies / 2);
     ui.to_selected = true;
 }
 

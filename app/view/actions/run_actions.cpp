@@ -12,24 +12,24 @@ using key::none;
 using key::shift;
 
 void play(Session& session, bool backwards) {
-    session.backwards = backwards;
-    session.paused = false;
+    session.simulation.backwards = backwards;
+    session.simulation.paused = false;
 }
 
 void mark_camera(Session& session) {
-    const uint64_t step = session.run().step();
-    const size_t before = session.camera_keys.size();
-    const Camera& camera = session.camera;
+    const uint64_t step = session.simulation.run().step();
+    const size_t before = session.view.camera_keys.size();
+    const Camera& camera = session.view.camera;
     sim::CameraStart at;
     at.target_m = {camera.target.x, camera.target.y, camera.target.z};
     at.distance_m = camera.distance;
     at.yaw_deg = camera.yaw_deg;
     at.pitch_deg = camera.pitch_deg;
-    toggle_camera_key(session.camera_keys, {step, at});
-    session.say((session.camera_keys.size() < before ? "No keyframe of the camera at step "
-                                                     : "Keyframe of the camera at step ") +
-                    grouped(step) + ": " + counted(session.camera_keys.size(), "keyframe"),
-                false, Topic::keyframe);
+    toggle_camera_key(session.view.camera_keys, {step, at});
+    session.messages.say((session.view.camera_keys.size() < before ? "No keyframe of the camera at step "
+                                                                   : "Keyframe of the camera at step ") +
+                             grouped(step) + ": " + counted(session.view.camera_keys.size(), "keyframe"),
+                         false, Topic::keyframe);
 }
 
 constexpr Action kRunActions[] = {
@@ -38,20 +38,25 @@ constexpr Action kRunActions[] = {
      "Pause or run",
      {{{'P', none}, {key::space, none}}},
      [](To to) {
-         flip(to.session.paused);
-         to.session.backwards = false;
+         flip(to.session.simulation.paused);
+         to.session.simulation.backwards = false;
      }},
     {"one_step",
      "O or .",
      "One step",
      {{{'O', none}, {'.', none}}},
      [](To to) {
-         to.session.paused = true;
-         to.session.single_steps++;
+         to.session.simulation.paused = true;
+         to.session.simulation.single_steps++;
      },
      kRepeats,
      kBesideLesson},
-    {"step_back", ",", "One step back", {{{',', none}}}, [](To to) { to.session.step_back(); }, kRepeats},
+    {"step_back",
+     ",",
+     "One step back",
+     {{{',', none}}},
+     [](To to) { step_back(to.session.simulation); },
+     kRepeats},
     {"play_forwards",
      "Shift+. or Shift+O",
      "Play forwards",
@@ -62,13 +67,13 @@ constexpr Action kRunActions[] = {
      "-",
      "Slower: half as much simulated time per real time",
      {{{'-', none}}},
-     [](To to) { to.session.change_speed(-1); },
+     [](To to) { change_speed(to.session.simulation, -1, to.session.messages); },
      kRepeats},
     {"faster",
      "= or +",
      "Faster: twice as much",
      {{{'=', none}, {'+', none}}},
-     [](To to) { to.session.change_speed(1); },
+     [](To to) { change_speed(to.session.simulation, 1, to.session.messages); },
      kRepeats},
     {"throw_body",
      "B",
@@ -94,22 +99,22 @@ constexpr Action kRunActions[] = {
      "R",
      "Restart with the same seed",
      {{{'R', none}}},
-     [](To to) { to.session.changes.restart = true; }},
+     [](To to) { to.session.changes.next.restart = true; }},
     {"restart_new_seed",
      "Shift+R",
      "Restart with a new seed",
      {{{'R', shift}}},
-     [](To to) { to.session.new_seed(); }},
+     [](To to) { to.session.changes.new_seed(); }},
     {"previous_scene",
      "PgUp or [",
      "Previous scene",
      {{{key::page_up, none}, {'[', none}}},
-     [](To to) { to.session.change_scene_by(-1); }},
+     [](To to) { to.session.changes.change_scene_by(-1); }},
     {"next_scene",
      "PgDn or ]",
      "Next scene",
      {{{key::page_down, none}, {']', none}}},
-     [](To to) { to.session.change_scene_by(1); }},
+     [](To to) { to.session.changes.change_scene_by(1); }},
     {"find_scene",
      "Ctrl+O",
      "Find a scene by its name or by what it shows",

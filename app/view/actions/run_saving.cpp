@@ -20,22 +20,24 @@ bool is_lost(const sim::Playback& run) {
 }  // namespace
 
 void save_run(Session& session, const std::string& path) {
-    if (!session.run_is_whole()) {
+    if (!session.simulation.run_is_whole()) {
         throw BadFile(path + ": the run is not saved: it began with another gravity at step " +
-                      std::to_string(session.run().first_step()) + ", not with the scene; restart it first");
+                      std::to_string(session.simulation.run().first_step()) +
+                      ", not with the scene; restart it first");
     }
-    const uint64_t now = session.run().step();
-    const uint64_t last = session.run().last_step();
+    const uint64_t now = session.simulation.run().step();
+    const uint64_t last = session.simulation.run().last_step();
     if (!interrupted()) {
-        if (is_lost(session.run())) session.go_to(last - 1);
-        session.go_to(last);
-        if (session.run().step() != last)
+        if (is_lost(session.simulation.run())) session.simulation.go_to(last - 1);
+        session.simulation.go_to(last);
+        if (session.simulation.run().step() != last)
             throw BadFile(path + ": the run is not saved: there was no memory to go to its last step");
     }
-    RunFile run = record_run(session.config(), session.run(), session.world());
-    for (const CameraKey& key : session.camera_keys)
+    RunFile run =
+        record_run(session.simulation.config(), session.simulation.run(), session.simulation.world());
+    for (const CameraKey& key : session.view.camera_keys)
         if (key.step <= run.steps) run.camera.push_back(key);
-    if (session.run().step() != now) session.go_to(now);
+    if (session.simulation.run().step() != now) session.simulation.go_to(now);
     write_run(path, run);
 }
 
@@ -43,9 +45,9 @@ void save_run_here(Session& session) {
     try {
         const std::string name = free_name(session, ".toml");
         save_run(session, name);
-        session.say("Wrote " + std::filesystem::absolute(name).string());
+        session.messages.say("Wrote " + std::filesystem::absolute(name).string());
     } catch (const std::exception& error) {
-        session.say(error.what(), true);
+        session.messages.say(error.what(), true);
     }
 }
 

@@ -22,27 +22,27 @@ void clear(Session& session, UiState& ui) {
         ui.help = false;
     } else if (ui.save_picture) {
         ui.save_picture = false;
-        session.say("Picture cancelled", false, Topic::picture);
-    } else if (session.races()) {
-        session.cancel_race();
-    } else if (session.creation()) {
-        session.cancel_creation();
-    } else if (session.question()) {
-        session.answer(false);
-    } else if (!session.messages().empty()) {
-        session.close_message();
+        session.messages.say("Picture cancelled", false, Topic::picture);
+    } else if (session.compare.races()) {
+        session.compare.cancel_race();
+    } else if (session.changes.creation()) {
+        session.changes.cancel_creation();
+    } else if (session.changes.question()) {
+        session.changes.answer(false);
+    } else if (!session.messages.empty()) {
+        session.messages.close();
     } else if (ui.lesson && ui.tracked_pair != UiState::kNoTrackedPair) {
         ui.tracked_pair = UiState::kNoTrackedPair;
     } else if (ui.lesson) {
         ui.lesson = false;
-    } else if (session.freezes()) {
-        session.unfreeze_sort();
-    } else if (session.ab()) {
-        session.end_ab();
-    } else if (session.brush) {
-        session.brush.reset();
+    } else if (session.inspector.freezes()) {
+        session.inspector.unfreeze_sort();
+    } else if (session.compare.ab()) {
+        session.compare.end_ab();
+    } else if (session.inspector.brush) {
+        session.inspector.brush.reset();
     } else {
-        session.select(sim::kNobody);
+        session.view.select(sim::kNobody);
     }
 }
 
@@ -56,7 +56,7 @@ bool can_be_saved(Session& session) {
         const OutputStream file(free_name(session, ".png"));
         return true;
     } catch (const std::exception& error) {
-        session.say(error.what(), true);
+        session.messages.say(error.what(), true);
         return false;
     }
 }

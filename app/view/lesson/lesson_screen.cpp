@@ -56,12 +56,13 @@ void LessonScreen::prepare(const LessonStart& start) {
 
 void LessonScreen::open(Session& session, UiState& ui) {
     LessonForm& form = data_.form;
-    if (device_ == 0) device_ = session.config().device;
+    if (device_ == 0) device_ = session.simulation.config().device;
     const std::string wanted = ui.lesson_engine.empty() ? form.engine : ui.lesson_engine;
     ui.lesson_engine.clear();
     const std::string usual = "fourway";
     std::string engine = form.engine.empty() ? usual : form.engine;
-    if (has_lesson(session.config().engine) && form.engine.empty()) engine = session.config().engine;
+    if (has_lesson(session.simulation.config().engine) && form.engine.empty())
+        engine = session.simulation.config().engine;
     if (has_lesson(wanted)) engine = wanted;
     no_lesson_ = !wanted.empty() && !has_lesson(wanted)
                      ? "engine " + wanted + " has no lesson; this is " + engine
@@ -88,7 +89,8 @@ void LessonScreen::follow(Session& session, UiState& ui) {
         if (from_scene) selected_ = sim::kNobody;  // and the selected body's key is followed
     }
     data_.form_changed = false;
-    if (data_.form.ids_world != session.moment().world) data_.form.ids.clear();  // of bodies that are gone
+    if (data_.form.ids_world != session.simulation.moment().world)
+        data_.form.ids.clear();  // of bodies that are gone
     follow_selection(session, ui);
     light_up(session);
 }
@@ -98,9 +100,11 @@ void LessonScreen::follow(Session& session, UiState& ui) {
 void LessonScreen::light_up(Session& session) {
     const LessonForm& form = data_.form;
     const bool shown = open_ && form.source == KeySource::scene && !form.ids.empty() &&
-                       session.moment() == WorldMoment{form.ids_world, form.ids_step};
-    session.taught.reset();
-    if (shown) session.taught = {form.first_rank, form.first_rank + static_cast<uint32_t>(form.ids.size())};
+                       session.simulation.moment() == WorldMoment{form.ids_world, form.ids_step};
+    session.inspector.taught.reset();
+    if (shown)
+        session.inspector.taught = {form.first_rank,
+                                    form.first_rank + static_cast<uint32_t>(form.ids.size())};
 }
 
 /// The keys of the bodies around the selected one; where there are none the lesson stays, and says why.
@@ -109,7 +113,7 @@ void LessonScreen::read_scene(Session& session) {
     std::string why;
     std::optional<SceneKeys> keys;
     try {
-        keys = keys_around(session, session.draw.selected, static_cast<uint32_t>(form.count), &why);
+        keys = keys_around(session, session.view.draw.selected, static_cast<uint32_t>(form.count), &why);
     } catch (const sort::OverLimit& error) {
         why = error.what();
     } catch (const std::bad_alloc&) {
@@ -121,8 +125,8 @@ void LessonScreen::read_scene(Session& session) {
     }
     form.scene_keys = keys->keys;
     form.ids = keys->ids;
-    form.ids_world = session.moment().world;
-    form.ids_step = session.moment().step;
+    form.ids_world = session.simulation.moment().world;
+    form.ids_step = session.simulation.moment().step;
     form.first_rank = keys->first_rank;
     form.source = KeySource::scene;
     data_.form_changed = true;
@@ -177,20 +181,20 @@ bool LessonScreen::make() {
 /// Keys of the scene: the followed key and the selected body are one.
 void LessonScreen::follow_selection(Session& session, UiState& ui) {
     const LessonForm& form = data_.form;
-    const uint32_t selected = session.draw.selected;
+    const uint32_t selected = session.view.draw.selected;
     if (form.source == KeySource::scene) {
         const bool let_go = ui.tracked_pair == kNoPair && tracked_ < form.ids.size();
         if (ui.tracked_pair != tracked_ && ui.tracked_pair < form.ids.size()) {
-            session.select(form.ids[ui.tracked_pair]);
+            session.view.select(form.ids[ui.tracked_pair]);
         } else if (let_go && selected == form.ids[tracked_]) {
-            session.select(sim::kNobody);
+            session.view.select(sim::kNobody);
         } else if (selected != selected_) {
             const auto at = std::find(form.ids.begin(), form.ids.end(), selected);
             ui.tracked_pair = at == form.ids.end() ? kNoPair : static_cast<uint32_t>(at - form.ids.begin());
         }
     }
     tracked_ = ui.tracked_pair;
-    selected_ = session.draw.selected;
+    selected_ = session.view.draw.selected;
 }
 
 void LessonScreen::draw(PanelInput& in) {

@@ -31,13 +31,14 @@ std::optional<SceneKeys> keys_around(Session& session, uint32_t body, uint32_t c
         if (why) *why = reason;
         return std::nullopt;
     };
-    if (!session.world_has_stepped()) return refuse("no step was done yet");
-    session.world().finish();
-    const auto reader = make_frame_sort_reader(session.config().backend, session.config().device);
-    reader->start(session.world());
+    if (!session.simulation.world_has_stepped()) return refuse("no step was done yet");
+    session.simulation.world().finish();
+    const auto reader =
+        make_frame_sort_reader(session.simulation.config().backend, session.simulation.config().device);
+    reader->start(session.simulation.world());
     reader->ready(true);
     const auto sort = reader->take();
-    if (!sort) return refuse("the broad phase " + session.config().broad_phase + " does not sort");
+    if (!sort) return refuse("the broad phase " + session.simulation.config().broad_phase + " does not sort");
     auto around = keys_around(*sort, body, count);
     return around ? std::move(around) : refuse("no body has this id");
 }

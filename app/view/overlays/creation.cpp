@@ -9,7 +9,7 @@
 namespace app {
 
 void draw_creation(PanelInput& in) {
-    const auto creation = in.session.creation();
+    const auto creation = in.session.changes.creation();
     if (!creation) return;
     const Region& view = in.ui.lesson ? in.layout.picture : in.layout.view;
     const float inside = Popup::room(in, view, 26);
@@ -22,7 +22,7 @@ void draw_creation(PanelInput& in) {
     ImGui::ProgressBar(float(part), {inside, 0}, shown.c_str());
     ImGui::PopStyleColor();
     note_item(in.ui, "creation");
-    if (ImGui::Button("Cancel  (Esc)")) in.session.cancel_creation();
+    if (ImGui::Button("Cancel  (Esc)")) in.session.changes.cancel_creation();
     note_item(in.ui, "cancel creation");
     ImGui::SameLine();
     ImGui::TextDisabled("The scene waits meanwhile.");

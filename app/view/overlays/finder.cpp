@@ -42,12 +42,13 @@ void draw_entries(PanelInput& in, const std::vector<SceneEntry>& found) {
         group = entry.group;
         ImGui::PushID(static_cast<int>(k));
         if (ImGui::Selectable("##entry", k == finder.chosen, 0, {0, ImGui::GetFontSize() * kRow})) {
-            if (entry.name != in.session.scene()) in.session.changes.scene = entry.name;
+            if (entry.name != in.session.simulation.options().scene)
+                in.session.changes.next.scene = entry.name;
             finder.open = false;
         }
         note_item(in.ui, ("find " + entry.name).c_str());
         if (k == finder.chosen && finder.to_chosen) ImGui::SetScrollHereY();
-        draw_entry(in, entry, entry.name == in.session.scene());
+        draw_entry(in, entry, entry.name == in.session.simulation.options().scene);
         ImGui::PopID();
     }
     finder.to_chosen = false;
@@ -57,7 +58,7 @@ void draw_entries(PanelInput& in, const std::vector<SceneEntry>& found) {
 
 std::vector<SceneEntry> finder_entries(const Session& session, const UiState& ui) {
     std::vector<SceneEntry> all;
-    for (const std::string& name : session.scenes()) all.push_back(scene_entry(name));
+    for (const std::string& name : session.changes.scenes()) all.push_back(scene_entry(name));
     return found_scenes(all, ui.finder.typed.data());
 }
 

@@ -17,11 +17,11 @@ std::string file_name(const std::string& path) { return std::filesystem::path(pa
 
 /// Names it a change of the scene that is open, if that has what the file is for, else of another one.
 void choose_scene_for(Session& session, bool fits, const char* other) {
-    if (!fits) session.changes.scene = other;
+    if (!fits) session.changes.next.scene = other;
 }
 
 void report_pairs(Session& session, const std::vector<sim::Box>& boxes, const std::string& path) {
-    const sim::WorldConfig& world = session.config();
+    const sim::WorldConfig& world = session.simulation.config();
     sim::PairsConfig config;
     config.backend = world.backend;
     config.engine = world.engine;
@@ -32,9 +32,9 @@ void report_pairs(Session& session, const std::vector<sim::Box>& boxes, const st
     const auto search = sim::PairSearch::create(uint32_t(boxes.size()), config);
     search->set_boxes(boxes);
     const sim::PairsFound found = search->find();
-    session.say(file_name(path) + ": " + counted(boxes.size(), "box", "boxes") + ", " +
-                counted(found.pairs, "overlapping pair") + ", found in " + milliseconds(found.ms) + " by " +
-                config.broad_phase);
+    session.messages.say(file_name(path) + ": " + counted(boxes.size(), "box", "boxes") + ", " +
+                         counted(found.pairs, "overlapping pair") + ", found in " + milliseconds(found.ms) +
+                         " by " + config.broad_phase);
 }
 
 /// Boxes are floats in six columns; what is not is read as heights, whose reader says what is wrong.
@@ -52,30 +52,31 @@ bool holds_boxes(const std::string& path, std::vector<sim::Box>& boxes, std::vec
 }  // namespace
 
 void open_file(Session& session, const std::string& path) {
-    const sim::Spawner* spawner = sim::find_spawner(session.config().scene.spawn);
+    const sim::Spawner* spawner = sim::find_spawner(session.simulation.config().scene.spawn);
     try {
         FileKind kind = kind_by_name(path);
         if (kind == FileKind::unknown) kind = content_of(InputFile(path).start()).kind;
         std::vector<sim::Box> boxes;
         std::vector<std::string> notes;
         if (kind == FileKind::toml) {
-            session.changes.scene = path;
+            session.changes.next.scene = path;
         } else if (kind == FileKind::obj) {
             choose_scene_for(session, spawner && spawner->meshes, "chairs");
-            session.changes.mesh = path;
+            session.changes.next.mesh = path;
         } else if (kind == FileKind::npy && holds_boxes(path, boxes, notes)) {
-            for (const std::string& note : notes) session.say(note);
+            for (const std::string& note : notes) session.messages.say(note);
             report_pairs(session, boxes, path);
         } else if (kind == FileKind::npy || kind == FileKind::png) {
             choose_scene_for(session, spawner && spawner->ground, "landscape");
-            session.changes.heightmap = path;
+            session.changes.next.heightmap = path;
         } else {
-            session.say(file_name(path) +
-                            ": a scene (.toml), a mesh (.obj), boxes (.npy) or heights (.png, .npy) expected",
-                        true);
+            session.messages.say(
+                file_name(path) +
+                    ": a scene (.toml), a mesh (.obj), boxes (.npy) or heights (.png, .npy) expected",
+                true);
         }
     } catch (const std::exception& error) {
-        session.say(error.what(), true);
+        session.messages.say(error.what(), true);
     }
 }
 

@@ -28,8 +28,9 @@ bool finder_takes(const InputEvent& event, Session& session, UiState& ui) {
         case key::kp_enter:
             if (found.empty() || event.repeats) return true;
             finder.open = false;
-            if (const std::string& name = found[std::min(finder.chosen, last)].name; name != session.scene())
-                session.changes.scene = name;
+            if (const std::string& name = found[std::min(finder.chosen, last)].name;
+                name != session.simulation.options().scene)
+                session.changes.next.scene = name;
             return true;
         default:
             finder.to_chosen = false;

@@ -31,8 +31,8 @@ bool leaf_row(PanelInput& in, uint32_t scene, uint32_t& leaf_bodies) {
 
 /// "windows, in order": of the lower and the upper half of the keys.
 std::string key_sort_text(const Session& session) {
-    const sim::GravityWork& work = session.counters().gravity;
-    const sort::Engine& engine = *sim::gravity_sort(session.config()).engine;
+    const sim::GravityWork& work = session.simulation.counters().gravity;
+    const sort::Engine& engine = *sim::gravity_sort(session.simulation.config()).engine;
     if (engine.paths.empty()) return engine.name;
     return sort_path_name(engine.paths, work.sort_path[0]) + ", " +
            sort_path_name(engine.paths, work.sort_path[1]);
@@ -42,16 +42,16 @@ std::string key_sort_text(const Session& session) {
 
 void draw_gravity_rows(PanelInput& in) {
     Session& session = in.session;
-    const sim::Physics& scene = session.scene_physics();
-    sim::Gravity gravity = session.physics().gravity;
-    float step_ms = session.physics().time_step_s * 1000;
+    const sim::Physics& scene = session.simulation.scene_physics();
+    sim::Gravity gravity = session.simulation.physics().gravity;
+    float step_ms = session.simulation.physics().time_step_s * 1000;
     if (slider_row(in.ui,
                    {"time step", "%.3f ms", "Simulated time of one step, in milliseconds",
                     scene.time_step_s * 100, scene.time_step_s * 1000, scene.time_step_s * 1000, true},
                    &step_ms)) {
-        sim::Physics physics = session.physics();
+        sim::Physics physics = session.simulation.physics();
         physics.time_step_s = step_ms >= scene.time_step_s * 1000 ? scene.time_step_s : step_ms / 1000;
-        session.set_physics(physics);
+        session.simulation.set_physics(physics);
     }
     bool changed = slider_row(
         in.ui,
@@ -72,22 +72,22 @@ void draw_gravity_rows(PanelInput& in) {
         "A node pulls by its mass and by how that is spread; else as if all of it were at its centre of mass");
     changed |= check_row(in.ui, "direct", "direct sum", "", &gravity.direct);
     tooltip("Every body is summed on its own, without a tree: exact, and slow with many bodies");
-    if (changed) session.change_gravity(gravity);
+    if (changed) session.changes.change_gravity(gravity);
 }
 
 void draw_gravity_numbers(PanelInput& in) {
     const Session& session = in.session;
-    if (!session.physics().gravity.on) return;
+    if (!session.simulation.physics().gravity.on) return;
     section(in.fonts, "Gravity");
-    if (!session.has_counters()) {
+    if (!session.simulation.has_counters()) {
         ImGui::TextDisabled("no step yet");
         return;
     }
-    const sim::GravityWork& work = session.counters().gravity;
-    const bool tree = !session.physics().gravity.direct;
+    const sim::GravityWork& work = session.simulation.counters().gravity;
+    const bool tree = !session.simulation.physics().gravity.direct;
     value_row("interactions", grouped(work.interactions), colours::kText,
               "Pairs of a body with a body or with a node that were summed in the last step");
-    value_row("per body", text_of("%.1f", double(work.interactions) / session.config().bodies));
+    value_row("per body", text_of("%.1f", double(work.interactions) / session.simulation.config().bodies));
     value_row("nodes", tree ? grouped(work.nodes) : "-", colours::kText, "Of the tree, leaves too");
     value_row("depth", tree ? grouped(work.depth) : "-", colours::kText,
               "Nodes on the longest way down from the root");

@@ -30,7 +30,7 @@ sim::Vec3 gravity_of(float size, float tilt_deg, const sim::Vec3& before) {
 void throw_rows(PanelInput& in) {
     TouchState& touch = in.ui.touch;
     ThrowSettings& throws = touch.throws;
-    const bool meshes = !in.session.config().scene.shapes.empty();
+    const bool meshes = !in.session.simulation.config().scene.shapes.empty();
     ImGui::BeginDisabled(meshes);
     slider_row(
         in.ui,
@@ -57,14 +57,14 @@ void throw_rows(PanelInput& in) {
     if (ImGui::Button("Throw 32", {wide, 0})) perform("throw_handful", {in.session, in.ui});
     note_item(in.ui, "throw handful");
     tooltip(tip("throw_handful"));
-    value_row("thrown in", grouped(in.session.thrown()), colours::kText,
+    value_row("thrown in", grouped(in.session.simulation.thrown()), colours::kText,
               "Number of bodies that you threw in. A restart removes them.");
 }
 
 }  // namespace
 
 bool draw_gravity_vector(PanelInput& in, sim::Vec3& gravity) {
-    const sim::Vec3 scene = in.session.scene_physics().gravity_m_s2;
+    const sim::Vec3 scene = in.session.simulation.scene_physics().gravity_m_s2;
     const float scene_size = sim::length(scene), scene_tilt = tilt_deg(scene);
     float size = sim::length(gravity), tilt = tilt_deg(gravity);
     if (std::fabs(size - scene_size) <= kSameSize * scene_size) size = scene_size;

@@ -107,8 +107,8 @@ void draw_help(PanelInput& in) {
     if (icon_button(in.ui, "close help", Icon::close, "Close (Esc or F1)", {button, button}))
         in.ui.help = false;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("%s",
-                        in.ui.lesson ? kLessonHelp : what_it_does(in.session.config().broad_phase).c_str());
+    ImGui::TextDisabled(
+        "%s", in.ui.lesson ? kLessonHelp : what_it_does(in.session.simulation.config().broad_phase).c_str());
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, 4 * in.scale});
 

@@ -18,7 +18,7 @@ void draw_around_scene(PanelInput& in) {
     draw_walked_columns(in);
     draw_clip_handle(in);
     draw_legend(in);
-    if (in.session.ab()) draw_ab_labels(in);
+    if (in.session.compare.ab()) draw_ab_labels(in);
 }
 
 }  // namespace

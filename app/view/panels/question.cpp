@@ -5,8 +5,8 @@
 namespace app {
 
 void draw_question(PanelInput& in) {
-    if (!in.session.question()) return;
-    const Question question = *in.session.question();  // an answer ends the session's own
+    if (!in.session.changes.question()) return;
+    const Question question = *in.session.changes.question();  // an answer ends the session's own
     const Region& view = in.layout.view;
     const float inside = Popup::room(in, view, 30), gap = ImGui::GetStyle().ItemSpacing.x;
     const Popup popup(in, "##question", view, colours::kYellow);
@@ -23,7 +23,7 @@ void draw_question(PanelInput& in) {
     if (wide + 2 * around + gap <= inside) ImGui::SameLine();
     const bool no_pressed = ImGui::Button(no.c_str());
     note_item(in.ui, "question no");
-    if (yes_pressed || no_pressed) in.session.answer(yes_pressed);
+    if (yes_pressed || no_pressed) in.session.changes.answer(yes_pressed);
 }
 
 }  // namespace app

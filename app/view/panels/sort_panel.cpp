@@ -12,13 +12,14 @@ void engine_combo(PanelInput& in) {
     Session& session = in.session;
     label_row("engine", 0,
               "The algorithm that sorts the keys (K, Shift+K). Changing it keeps the state of the scene.");
-    if (ImGui::BeginCombo("##engine", session.config().engine.c_str())) {
+    if (ImGui::BeginCombo("##engine", session.simulation.config().engine.c_str())) {
         for (const sort::Engine& engine : sort::engines()) {
-            if (engine.backend != session.config().backend) continue;
-            const bool current = session.config().engine == engine.name;
-            const std::string refusal = sort::refusal_of(engine, session.config().device);
+            if (engine.backend != session.simulation.config().backend) continue;
+            const bool current = session.simulation.config().engine == engine.name;
+            const std::string refusal = sort::refusal_of(engine, session.simulation.config().device);
             ImGui::BeginDisabled(!refusal.empty());
-            if (ImGui::Selectable(engine.name, current) && !current) session.changes.engine = engine.name;
+            if (ImGui::Selectable(engine.name, current) && !current)
+                session.changes.next.engine = engine.name;
             ImGui::EndDisabled();
             note_item(in.ui, (std::string("engine ") + engine.name).c_str());
             tooltip(std::string(engine.sentence) + (*engine.paper ? std::string("\n") + engine.paper : "") +
@@ -27,14 +28,15 @@ void engine_combo(PanelInput& in) {
         ImGui::EndCombo();
     }
     note_item(in.ui, "engine");
-    if (const sort::Engine* engine = sort::find_engine(session.config().engine)) tooltip(engine->sentence);
+    if (const sort::Engine* engine = sort::find_engine(session.simulation.config().engine))
+        tooltip(engine->sentence);
 }
 
 /// Opens the lesson of this engine, or, where it has none, the lesson that was open last.
 void lesson_button(PanelInput& in) {
     if (ImGui::Button("Show how it sorts", {ImGui::GetContentRegionAvail().x, 0})) {
         in.ui.lesson = true;
-        in.ui.lesson_engine = in.session.config().engine;
+        in.ui.lesson_engine = in.session.simulation.config().engine;
     }
     note_item(in.ui, "show how it sorts");
     tooltip("A lesson: a few keys, sorted stage by stage (F5)");
@@ -45,16 +47,17 @@ void broad_phase_combo(PanelInput& in) {
     label_row(
         "broad phase", 0,
         "The algorithm that finds pairs of overlapping boxes. Changing it keeps the state of the scene.");
-    const std::string& reason = session.config().broad_phase_reason;  // of `auto`
-    const std::string shown = session.config().broad_phase + (reason.empty() ? "" : " (auto)");
+    const std::string& reason = session.simulation.config().broad_phase_reason;  // of `auto`
+    const std::string shown = session.simulation.config().broad_phase + (reason.empty() ? "" : " (auto)");
     if (ImGui::BeginCombo("##broad phase", shown.c_str())) {
         if (ImGui::Selectable(sim::kAutoBroadPhase, !reason.empty()))
-            session.changes.broad_phase = sim::kAutoBroadPhase;
+            session.changes.next.broad_phase = sim::kAutoBroadPhase;
         note_item(in.ui, "broad phase auto");
         tooltip("chosen from the number of bodies and their distribution when the world is created");
         for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
-            const bool current = reason.empty() && session.config().broad_phase == entry.name;
-            if (ImGui::Selectable(entry.name, current) && !current) session.changes.broad_phase = entry.name;
+            const bool current = reason.empty() && session.simulation.config().broad_phase == entry.name;
+            if (ImGui::Selectable(entry.name, current) && !current)
+                session.changes.next.broad_phase = entry.name;
             note_item(in.ui, (std::string("broad phase ") + entry.name).c_str());
             tooltip(entry.sentence);
         }
@@ -62,18 +65,18 @@ void broad_phase_combo(PanelInput& in) {
     }
     note_item(in.ui, "broad phase");
     for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
-        if (session.config().broad_phase == entry.name)
+        if (session.simulation.config().broad_phase == entry.name)
             tooltip(entry.sentence + (reason.empty() ? "" : "\nchosen by auto: " + reason));
     }
 }
 
 void backend_combo(PanelInput& in) {
     label_row("backend", 0, "Where the steps are computed (X). Changing it keeps the state of the scene.");
-    const sim::Backend current = in.session.config().backend;
+    const sim::Backend current = in.session.simulation.config().backend;
     if (ImGui::BeginCombo("##backend", sort::name_of(current))) {
         for (const sim::Backend backend : {sim::Backend::cpu, sim::Backend::cuda}) {
             if (ImGui::Selectable(sort::name_of(backend), backend == current) && backend != current) {
-                in.session.switch_backend();
+                in.session.changes.switch_backend();
             }
             note_item(in.ui, (std::string("backend ") + sort::name_of(backend)).c_str());
         }
@@ -109,8 +112,8 @@ void pass_chips(uint32_t run, uint32_t skipped, float scale) {
 /// The step that the Stages show, so that both say the same of one step; before the first of this broad phase, what
 /// is known of the last.
 const sim::Counters& shown_counters(const Session& session) {
-    const Statistics& statistics = session.statistics();
-    return statistics.of_step > 0 ? statistics.counters : session.counters();
+    const Statistics& statistics = session.telemetry.statistics();
+    return statistics.of_step > 0 ? statistics.counters : session.simulation.counters();
 }
 
 void order_row(const sim::Counters& counters, float scale) {
@@ -126,16 +129,16 @@ void order_row(const sim::Counters& counters, float scale) {
 
 /// For engines with several paths: which one the last step's sorts took, and how far pairs moved.
 void path_rows(const Session& session) {
-    const std::span<const char* const> names = session.profiler.sort_path_names();
+    const std::span<const char* const> names = session.telemetry.profiler.sort_path_names();
     const sim::Counters& c = shown_counters(session);
     if (names.empty() || c.sorts == 0) return;
     std::string paths;
     for (uint32_t k = 0; k < c.sorts; k++) paths += (k ? ", " : "") + sort_path_name(names, c.sort_path[k]);
     std::string tip = "The path that the last step's sort took. Sorts per path over the recorded steps:";
-    for (const SortSummary::Path& path : session.profiler.sorts().paths)
+    for (const SortSummary::Path& path : session.telemetry.profiler.sorts().paths)
         tip += "\n" + path.name + ": " + grouped(path.sorts);
     const bool measured = measures_shift(c);
-    const sim::WorldConfig& config = session.world().config();
+    const sim::WorldConfig& config = session.simulation.world().config();
     const std::string why = path_reason(c, config.engine, config.bodies);
     value_row("path", paths, colours::kAccent, (why + "\n" + tip).c_str());
     if (!why.empty()) ImGui::TextUnformatted(wrapped(why, ImGui::GetContentRegionAvail().x).c_str());
@@ -150,11 +153,11 @@ void path_rows(const Session& session) {
 void sort_numbers(PanelInput& in) {
     const Session& session = in.session;
     const sim::Counters& c = shown_counters(session);
-    if (!session.has_counters()) {
+    if (!session.simulation.has_counters()) {
         ImGui::TextDisabled("no step yet");
         return;
     }
-    const uint32_t sorts = session.statistics().sorts;
+    const uint32_t sorts = session.telemetry.statistics().sorts;
     if (sorts > 0) {
         order_row(c, in.scale);
     } else {
@@ -167,7 +170,7 @@ void sort_numbers(PanelInput& in) {
     const bool by_passes =
         !(measures_shift(c) && c.sort_windows + c.sort_movers > 0);  // a repair has no passes
     if (sorts > 0 && by_passes) pass_chips(c.passes_run, c.passes_skipped, in.scale);
-    const double rate = session.statistics().sort_mkeys_per_s;
+    const double rate = session.telemetry.statistics().sort_mkeys_per_s;
     value_row("rate", rate > 0 ? text_of(rate < 100 ? "%.1f Mkeys/s" : "%.0f Mkeys/s", rate) : "-",
               colours::kText,
               "Keys sorted per second over the recorded steps; a sort that ended early counts in full");
@@ -176,7 +179,7 @@ void sort_numbers(PanelInput& in) {
               : sorts > 1 ? "x, y, z"
                           : std::string(1, "xyz"[c.axis % 3]),
               colours::kText, "The axis along which boxes are sorted; with columns, inside each column");
-    const ColumnChanges changes = session.profiler.column_changes();
+    const ColumnChanges changes = session.telemetry.profiler.column_changes();
     if (changes.count > 0 && changes.last_step <= c.completed_steps) {  // not ahead of a run that went back
         value_row(
             "columns changed", "step " + grouped(changes.last_step), colours::kYellow,
@@ -189,10 +192,10 @@ void sort_numbers(PanelInput& in) {
 
 void pair_numbers(PanelInput& in) {
     const sim::Counters& c = shown_counters(in.session);
-    if (!in.session.has_counters()) return;
+    if (!in.session.simulation.has_counters()) return;
     // The last step of another broad phase says nothing.
-    value_row("box tests", in.session.statistics().of_step == 0 ? "-" : grouped(c.tests), colours::kText,
-              "Pairs of boxes that the broad phase compared in the last step");
+    value_row("box tests", in.session.telemetry.statistics().of_step == 0 ? "-" : grouped(c.tests),
+              colours::kText, "Pairs of boxes that the broad phase compared in the last step");
     value_row("pairs", grouped(c.pairs), colours::kText, "Candidate pairs: their boxes overlap");
     value_row("contacts", grouped(c.contacts), colours::kText, "Pairs whose spheres touch");
     value_row("asleep", grouped(c.asleep), colours::kText,

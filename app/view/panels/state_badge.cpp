@@ -21,8 +21,8 @@ std::string explanation(const sim::Counters& counters) {
 }  // namespace
 
 void draw_state_badge(PanelInput& in, float right) {
-    if (!in.session.has_counters()) return;
-    const sim::Counters& counters = in.session.counters();
+    if (!in.session.simulation.has_counters()) return;
+    const sim::Counters& counters = in.session.simulation.counters();
     const std::string text = wrong_state_text(counters);
     if (text.empty()) return;
     ImGui::SameLine(0, ImGui::GetFontSize() * 0.9f);

@@ -42,11 +42,11 @@ float write_width() {
 
 void draw_buttons(PanelInput& in, bool writes) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
-    bool frozen = in.session.plots_frozen();
+    bool frozen = in.session.telemetry.plots_frozen();
     // In colour: wheel, drags and clicks in a plot freeze, too, and by then another tab may be open.
     ImGui::PushStyleColor(ImGuiCol_Text,
                           frozen ? colours::as_text(colours::kAccent) : ImGui::GetColorU32(ImGuiCol_Text));
-    if (ImGui::Checkbox(kFreeze, &frozen)) in.session.freeze_plots(frozen);
+    if (ImGui::Checkbox(kFreeze, &frozen)) in.session.telemetry.freeze_plots(frozen);
     ImGui::PopStyleColor();
     note_item(in.ui, "freeze");
     tooltip("History, Timeline and Counters stand still; the world goes on");

@@ -35,9 +35,10 @@ constexpr const char* kWidest = "largest shift 000,000";
 std::vector<const Counter*> counters_of(const Session& session) {
     std::vector<const Counter*> shown;
     for (const Counter& counter : kCounters) {
-        if (counter.where == Counter::several_paths && session.profiler.sort_path_names().empty()) continue;
-        if (counter.where == Counter::ground && !session.world().ground()) continue;
-        if (counter.where == Counter::gravity && !session.physics().gravity.on) continue;
+        if (counter.where == Counter::several_paths && session.telemetry.profiler.sort_path_names().empty())
+            continue;
+        if (counter.where == Counter::ground && !session.simulation.world().ground()) continue;
+        if (counter.where == Counter::gravity && !session.simulation.physics().gravity.on) continue;
         shown.push_back(&counter);
     }
     return shown;
@@ -45,12 +46,12 @@ std::vector<const Counter*> counters_of(const Session& session) {
 
 void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
     std::vector<float> values;
-    for (const FrameRecord& frame : in.session.history.frames()) {
+    for (const FrameRecord& frame : in.session.telemetry.history.frames()) {
         const float value = frame.*counter.value;
         if (frame.reported > 0 && value >= 0) values.push_back(value);
     }
     ImGui::BeginGroup();
-    const auto& all = in.session.history.frames();
+    const auto& all = in.session.telemetry.history.frames();
     const auto last =
         std::find_if(all.rbegin(), all.rend(), [](const FrameRecord& frame) { return frame.steps() > 0; });
     const bool measured = !values.empty() && last != all.rend() && (*last).*counter.value >= 0;
@@ -78,7 +79,7 @@ void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
 }  // namespace
 
 void draw_counters_tab(PanelInput& in) {
-    if (in.session.history.frames().empty()) {
+    if (in.session.telemetry.history.frames().empty()) {
         ImGui::TextDisabled("no step yet");
         return;
     }

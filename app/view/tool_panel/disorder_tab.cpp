@@ -17,12 +17,12 @@ constexpr colours::Ink kPathColours[] = {colours::kAccent, colours::kYellow, col
 ImU32 path_colour(uint32_t path) { return kPathColours[std::min<size_t>(path, std::size(kPathColours) - 1)]; }
 
 std::string path_name(const Session& session, uint32_t path) {
-    const auto names = session.profiler.sort_path_names();
-    return names.empty() ? session.config().engine : sort_path_name(names, path);
+    const auto names = session.telemetry.profiler.sort_path_names();
+    return names.empty() ? session.simulation.config().engine : sort_path_name(names, path);
 }
 
 void path_key(const Session& session, const std::vector<SortDot>& dots) {
-    const size_t paths = std::max<size_t>(1, session.profiler.sort_path_names().size());
+    const size_t paths = std::max<size_t>(1, session.telemetry.profiler.sort_path_names().size());
     const float radius = std::round(ImGui::GetFontSize() * 0.25f);
     for (uint32_t path = 0; path < paths; ++path) {
         const auto count =
@@ -113,10 +113,11 @@ void draw_dots(PanelInput& in, const std::vector<SortDot>& dots, const Quantity&
 }  // namespace
 
 void draw_disorder_tab(PanelInput& in) {
-    const std::vector<SortDot> dots = sort_dots(in.session.profiler.history());
+    const std::vector<SortDot> dots = sort_dots(in.session.telemetry.profiler.history());
     if (dots.empty()) {
-        ImGui::TextDisabled(
-            "%s", in.session.statistics().of_step > 0 ? "This broad phase does not sort" : "no step yet");
+        ImGui::TextDisabled("%s", in.session.telemetry.statistics().of_step > 0
+                                      ? "This broad phase does not sort"
+                                      : "no step yet");
         return;
     }
     path_key(in.session, dots);
@@ -126,7 +127,7 @@ void draw_disorder_tab(PanelInput& in) {
              return dot.movers ? std::optional<uint64_t>(*dot.movers) : std::nullopt;
          }}};
     // Only engines that repair have movers.
-    const size_t plots = in.session.profiler.sort_path_names().empty() ? 1 : 2;
+    const size_t plots = in.session.telemetry.profiler.sort_path_names().empty() ? 1 : 2;
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float width = (room.x - gap * float(plots - 1)) / float(plots);

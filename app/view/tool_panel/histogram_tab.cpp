@@ -17,20 +17,20 @@ constexpr size_t kShownHitches = 40;
 constexpr float kBarPixels = 6;
 
 std::string world_text(const Session& session) {
-    const sim::WorldConfig& config = session.config();
+    const sim::WorldConfig& config = session.simulation.config();
     return config.scene.name + ", " + grouped(config.bodies) + " bodies, " + config.engine + ", " +
            config.broad_phase;
 }
 
 /// What is computed of all frames, a few times a second.
 void refresh_series(const Session& session, ToolPanelState& tabs) {
-    const uint64_t made = session.statistics().made;
+    const uint64_t made = session.telemetry.statistics().made;
     if (tabs.made != made || tabs.series.stages.empty()) {
         tabs.made = made;
-        tabs.series = frame_series(session.history);
+        tabs.series = frame_series(session.telemetry.history);
         tabs.compared.clear();
         const SavedTimes* saved = tabs.baseline ? &*tabs.baseline : nullptr;
-        if (saved && saved->world == session.moment().world && !saved->series.last_step.empty())
+        if (saved && saved->world == session.simulation.moment().world && !saved->series.last_step.empty())
             tabs.series = frames_since(tabs.series, saved->series.last_step.back());
         tabs.hitches = hitches_of(tabs.series);
     }
@@ -58,8 +58,8 @@ void stage_choice(PanelInput& in, ToolPanelState& tabs) {
 
 void baseline_rows(PanelInput& in, ToolPanelState& tabs) {
     if (ImGui::SmallButton("Save as baseline")) {
-        tabs.baseline =
-            SavedTimes{frame_series(in.session.history), world_text(in.session), in.session.moment().world};
+        tabs.baseline = SavedTimes{frame_series(in.session.telemetry.history), world_text(in.session),
+                                   in.session.simulation.moment().world};
         tabs.made = 0;
     }
     note_item(in.ui, "save as baseline");

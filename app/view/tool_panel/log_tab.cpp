@@ -5,10 +5,10 @@
 namespace app {
 
 void draw_log_tab(PanelInput& in) {
-    const EventLog& log = in.session.log;
+    const EventLog& log = in.session.telemetry.log;
     if (ImGui::Button("Copy")) {
         ImGui::SetClipboardText(log.text().c_str());
-        in.session.say("Copied " + grouped(log.lines().size()) + " lines");
+        in.session.messages.say("Copied " + grouped(log.lines().size()) + " lines");
     }
     note_item(in.ui, "copy log");
     tooltip("All lines, as text, to the clipboard");

@@ -41,36 +41,36 @@ float hand_radius_m(float size, const sim::Container& box) { return size * short
 
 bool HandControl::start(Session& session, sim::Hand hand) {
     hand_ = {};
-    if (!session.act(hand)) return false;
+    if (!session.simulation.act(hand)) return false;
     hand_ = hand;
-    step_ = session.run().step();
+    step_ = session.simulation.run().step();
     return true;
 }
 
 bool HandControl::grip(Session& session, uint32_t id, const Ray& ray) {
-    const auto body = find_body(session.world(), id);
+    const auto body = find_body(session.simulation.world(), id);
     if (!body || !std::isfinite(body->mass_kg)) return false;
     body_ = *body;
     ray_ = ray;
-    sim::Hand hand = hand_for(session.physics(), session.clip_box());
+    sim::Hand hand = hand_for(session.simulation.physics(), session.view.clip_box());
     hand.kind = sim::Hand::pulls;
     hand.id = id;
     hand.grip_m = grip_on(body_, ray);
     hand.target_m = grip_in_world(body_, hand.grip_m);
-    depth_m_ = depth_of(session.camera, to_glm(hand.target_m));
-    session.select(id);
+    depth_m_ = depth_of(session.view.camera, to_glm(hand.target_m));
+    session.view.select(id);
     return start(session, hand);
 }
 
 bool HandControl::push(Session& session, uint32_t id, const Ray& ray, float size) {
-    const sim::Container& box = session.world().container();
-    const auto body = id == sim::kNobody ? std::nullopt : find_body(session.world(), id);
+    const sim::Container& box = session.simulation.world().container();
+    const auto body = id == sim::kNobody ? std::nullopt : find_body(session.simulation.world(), id);
     ray_ = ray;
-    depth_m_ = depth_of(session.camera, body ? to_glm(body->position_m) : session.camera.target);
-    sim::Hand hand = hand_for(session.physics(), session.clip_box());
+    depth_m_ = depth_of(session.view.camera, body ? to_glm(body->position_m) : session.view.camera.target);
+    sim::Hand hand = hand_for(session.simulation.physics(), session.view.clip_box());
     hand.kind = sim::Hand::pushes;
-    hand.radius_m = hand_radius_m(size, session.clip_box());
-    hand.target_m = kept_in(box, to_sim(at_depth(session.camera, ray, depth_m_)));
+    hand.radius_m = hand_radius_m(size, session.view.clip_box());
+    hand.target_m = kept_in(box, to_sim(at_depth(session.view.camera, ray, depth_m_)));
     return start(session, hand);
 }
 
@@ -81,38 +81,39 @@ void HandControl::move_away(double notches) {
 void HandControl::resize(Session& session, float size) {
     if (!pushes()) return;
     sim::Hand hand = hand_;
-    hand.radius_m = hand_radius_m(size, session.clip_box());
-    if (session.act(hand)) hand_ = hand;
+    hand.radius_m = hand_radius_m(size, session.view.clip_box());
+    if (session.simulation.act(hand)) hand_ = hand;
 }
 
 /// Where the run went back or began anew meanwhile, the hand of that time stays as it was recorded.
 void HandControl::let_go(Session& session) {
     update(session);
-    if (holds()) session.act(sim::Hand{});
+    if (holds()) session.simulation.act(sim::Hand{});
     hand_ = {};
 }
 
 void HandControl::update(Session& session) {
-    const sim::Playback& run = session.run();
+    const sim::Playback& run = session.simulation.run();
     if (!holds()) {  // one whose release was forgotten with what lay ahead
-        if (!run.ahead() && run.hand().kind != sim::Hand::away) session.act(sim::Hand{});
+        if (!run.ahead() && run.hand().kind != sim::Hand::away) session.simulation.act(sim::Hand{});
         return;
     }
     if (run.ahead() || run.step() < step_ || run.hand().kind != hand_.kind || run.hand().id != hand_.id) {
         hand_ = {};
         return;
     }
-    move_to(session, kept_in(session.world().container(), to_sim(at_depth(session.camera, ray_, depth_m_))));
+    move_to(session, kept_in(session.simulation.world().container(),
+                             to_sim(at_depth(session.view.camera, ray_, depth_m_))));
 }
 
 void HandControl::move_to(Session& session, const sim::Vec3& target) {
-    const uint64_t now = session.run().step();
+    const uint64_t now = session.simulation.run().step();
     sim::Hand hand = hand_;
-    hand.rate_1_s = rate_for(session.physics());
+    hand.rate_1_s = rate_for(session.simulation.physics());
     hand.target_m = target;
     if (pushes() && now > step_) {
-        const float time_s = static_cast<float>(now - step_) * session.physics().time_step_s;
-        const float most = kMostSpeed_1_s * shortest_side(session.clip_box());
+        const float time_s = static_cast<float>(now - step_) * session.simulation.physics().time_step_s;
+        const float most = kMostSpeed_1_s * shortest_side(session.view.clip_box());
         hand.velocity_m_s = (target - hand_.target_m) * (1 / time_s);
         const float speed = sim::length(hand.velocity_m_s);
         if (speed > most) hand.velocity_m_s = hand.velocity_m_s * (most / speed);
@@ -121,11 +122,11 @@ void HandControl::move_to(Session& session, const sim::Vec3& target) {
     const bool moved = !same(hand.target_m, hand_.target_m) || !same(hand.velocity_m_s, hand_.velocity_m_s) ||
                        hand.rate_1_s != hand_.rate_1_s;
     if (!moved) return;
-    if (session.act(hand)) {
+    if (session.simulation.act(hand)) {
         hand_ = hand;
     } else {
         hand_ = {};
-        session.act(sim::Hand{});
+        session.simulation.act(sim::Hand{});
     }
 }
 
@@ -133,12 +134,12 @@ void HandControl::move_to(Session& session, const sim::Vec3& target) {
 HandShown HandControl::shown(Session& session) {
     HandShown shown{hand_.kind, hand_.target_m, hand_.target_m, hand_.radius_m};
     if (hand_.kind != sim::Hand::pulls) return shown;
-    const sim::WatchedBody* body = session.selected_body();
+    const sim::WatchedBody* body = session.view.selected_body();
     if (body && body->id == hand_.id) {
         body_.position_m = body->position_m;
-        const sim::BodyView view = session.world().bodies();
-        const bool here = session.config().backend == sim::Backend::cpu && body->slot < view.count &&
-                          view.id[body->slot] == body->id;
+        const sim::BodyView view = session.simulation.world().bodies();
+        const bool here = session.simulation.config().backend == sim::Backend::cpu &&
+                          body->slot < view.count && view.id[body->slot] == body->id;
         if (here && view.orientation) body_.orientation = view.orientation[body->slot];
     }
     shown.grip_m = grip_in_world(body_, hand_.grip_m);

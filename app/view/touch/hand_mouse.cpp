@@ -15,7 +15,7 @@ constexpr float kSizePerNotch = 1.1f;
 
 Ray HandMouse::ray(const Region& view, const Session& session) const {
     const glm::vec2 at(static_cast<float>(at_.x) - view.x, static_cast<float>(at_.y) - view.y);
-    return ray_through(session.camera, at, {view.width, view.height});
+    return ray_through(session.view.camera, at, {view.width, view.height});
 }
 
 bool HandMouse::handle(const InputEvent& event, bool in_view, const Region& below, Session& session,
@@ -65,7 +65,7 @@ bool HandMouse::release(Session& session) {
     pressed_ = false;
     const bool clicked = !hand_.holds() && pressed_on_ != sim::kNobody && travelled_px_ <= kClickSlack_px;
     hand_.let_go(session);
-    if (clicked) session.select(pressed_on_);
+    if (clicked) session.view.select(pressed_on_);
     return true;
 }
 

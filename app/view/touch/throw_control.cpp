@@ -169,21 +169,23 @@ PlannedThrow plan_throw(const sim::Snapshot& state, bool meshes, const Ray& ray,
 void throw_from_eye(Session& session, const ThrowSettings& settings, uint32_t count) {
     sim::Snapshot state;
     try {
-        state = session.world().snapshot();
+        state = session.simulation.world().snapshot();
     } catch (const std::exception& error) {
-        return session.say(std::string("Not thrown: ") + error.what(), true);
+        return session.messages.say(std::string("Not thrown: ") + error.what(), true);
     }
-    const Camera& camera = session.camera;
+    const Camera& camera = session.view.camera;
     const Ray ray{camera.position(), glm::normalize(camera.target - camera.position())};
-    const PlannedThrow planned = plan_throw(state, !session.config().scene.shapes.empty(), ray, settings,
-                                            count, session.world().ground());
-    if (planned.bodies.empty()) return session.say("Not thrown: no body of this scene moves", true);
-    const std::string before = session.message;
-    if (!session.throw_in(planned.bodies) || session.message != before) return;  // it has said more
+    const PlannedThrow planned = plan_throw(state, !session.simulation.config().scene.shapes.empty(), ray,
+                                            settings, count, session.simulation.world().ground());
+    if (planned.bodies.empty()) return session.messages.say("Not thrown: no body of this scene moves", true);
+    const std::string before = session.messages.newest();
+    if (!session.simulation.throw_in(planned.bodies) || session.messages.newest() != before)
+        return;  // it has said more
     const std::string what = count == 1 ? "1 body" : sort::grouped(count) + " bodies";
-    session.say("Threw in " + what + ": " + sort::grouped(session.config().bodies) + " now" +
-                    (planned.from_wall ? ". The eye is outside the container: from its wall" : ""),
-                false, Topic::thrown);
+    session.messages.say("Threw in " + what + ": " + sort::grouped(session.simulation.config().bodies) +
+                             " now" +
+                             (planned.from_wall ? ". The eye is outside the container: from its wall" : ""),
+                         false, Topic::thrown);
 }
 
 }  // namespace app

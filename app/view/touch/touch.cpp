@@ -5,13 +5,14 @@
 namespace app {
 
 void Touch::act(Session& session, UiState& ui) {
-    if (session.run().events().empty())  // what is thrown makes the box larger
-        ui.touch.throws.usual_speed_m_s = usual_throw_speed(session.physics(), session.clip_box());
+    if (session.simulation.run().events().empty())  // what is thrown makes the box larger
+        ui.touch.throws.usual_speed_m_s =
+            usual_throw_speed(session.simulation.physics(), session.view.clip_box());
     const uint32_t count = std::exchange(ui.touch.to_throw, 0);
     if (count > 0) throw_from_eye(session, ui.touch.throws, count);
     hand_.update(session, ui);
     if (!ui.touch.hand_mode || hand_.holds()) return;
-    ui.touch.hand.radius_m = hand_radius_m(ui.touch.hand_size, session.clip_box());
+    ui.touch.hand.radius_m = hand_radius_m(ui.touch.hand_size, session.view.clip_box());
 }
 
 void Touch::draw(PanelInput& in) {

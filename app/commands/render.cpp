@@ -5,6 +5,7 @@
 #include "app/cli/resolve.h"
 #include "app/measure/wrong_state.h"
 #include "app/view/film.h"
+#include "app/view/session/session.h"
 
 namespace app {
 namespace {

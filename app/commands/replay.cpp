@@ -9,11 +9,13 @@
 #include "app/cli/command.h"
 #include "app/cli/option_flags.h"
 #include "app/cli/resolve.h"
+#include "app/gl/capture.h"
 #include "app/measure/report_facts.h"
 #include "app/run/camera_path.h"
 #include "app/run/lone_world.h"
 #include "app/run/run_check.h"
 #include "app/view/film.h"
+#include "app/view/session/session.h"
 
 namespace app {
 namespace {

@@ -21,6 +21,7 @@
 #include "app/view/actions/run_saving.h"
 #include "app/view/first_world.h"
 #include "app/view/frame.h"
+#include "app/view/session/session.h"
 #include "app/view/session/view_options.h"
 #include "app/view/session/world_making.h"
 #include "app/view/ui_notice.h"
@@ -193,7 +194,7 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
                 const std::string problem = saver.save_if_settled(settings_now());
                 if (!problem.empty()) session.messages.say("Settings are not saved: " + problem, true);
             }
-            if (interrupted() || context->should_close() || session.quit) break;
+            if (interrupted() || context->should_close() || state.quit) break;
             if (const double idle_s = options.frames ? 0 : frame.idle_s(); idle_s > 0) context->wait(idle_s);
         }
     } catch (const DisplayLost&) {
@@ -203,7 +204,7 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     const std::string not_saved = saver.save(settings_now());
     if (!not_saved.empty()) report("settings are not saved: " + not_saved);
     if (!options.record.empty()) {
-        save_run(session, options.record);
+        save_run(session.simulation, session.view, options.record);
         report(options.record + ": " + counted(session.simulation.run().last_step(), "step") + " of " +
                session.simulation.options().scene);
     }

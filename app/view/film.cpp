@@ -11,6 +11,7 @@
 #include "app/base/text/names.h"
 #include "app/view/frame.h"
 #include "app/view/inspect/sort_freeze.h"
+#include "app/view/session/session.h"
 #include "sort/base/errors.h"
 
 namespace app {

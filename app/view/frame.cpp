@@ -14,6 +14,7 @@
 #include "app/view/overlays/window_overlays.h"
 #include "app/view/panels/panels.h"
 #include "app/view/race/ab_comparison.h"
+#include "app/view/session/session.h"
 #include "app/view/window_video.h"
 
 namespace app {
@@ -34,6 +35,14 @@ std::string describe_device(const sim::WorldConfig& config) {
         if (device.ordinal == config.device) return device.name;
     }
     return "device " + std::to_string(config.device);
+}
+
+/// Lets the camera go to where bodies still are more than a speck.
+CameraRange camera_range(const Simulation& simulation, const View& view, const Region& region) {
+    constexpr float kTimes = 12;
+    const sim::Container& box = view.clip_box();
+    return {kTimes * sim::length(box.max_m - box.min_m), box, region.width / std::max(region.height, 1.0f),
+            simulation.world().ground()};
 }
 
 }  // namespace
@@ -76,7 +85,8 @@ void Frame::run() {
     read_strip(false);
     enter(FramePart::panels);
     panels();
-    finish_panels();
+    if (ui_ && scene_ && scene_->status().software_gl)
+        glFinish();  // now, not while the display is waited for
     enter(FramePart::other);
     save();
     record();
@@ -85,7 +95,7 @@ void Frame::run() {
 }
 
 void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
-    if (ui_) lesson_.follow(session_, state_);
+    if (ui_) lesson_.follow(session_.simulation, session_.view, session_.inspector, state_);
     lay_out();
     session_.simulation.collect(0);  // a picture that stands alone has no real time to compare with
     session_.simulation.refresh_statistics(0, true);
@@ -157,9 +167,10 @@ void Frame::input(const std::vector<InputEvent>& events) {
 }
 
 void Frame::take_event(const InputEvent& event) {
-    if (event.kind == InputEvent::drop) return open_file(session_, event.path);
+    if (event.kind == InputEvent::drop)
+        return open_file(session_.simulation, session_.changes, session_.messages, event.path);
     if (event.kind == InputEvent::focus && event.code) show_keys_of(context_.printed_keys());
-    if (overlays_take(event, session_, state_)) return;
+    if (overlays_take(event, session_.simulation, session_.changes, state_)) return;
     if (event.kind == InputEvent::key) return take_key(event);
     if (event.kind == InputEvent::mouse_move) {
         mouse_x_ = event.x;
@@ -167,7 +178,7 @@ void Frame::take_event(const InputEvent& event) {
     }
     moved_s_ = last_s_;
     const bool over_view = !ui_->wants_mouse() && !state_.help && layout_.view.width > 0;
-    if (clip_mouse_.handle(event, over_view, layout_.view, scale_, session_) &&
+    if (clip_mouse_.handle(event, over_view, layout_.view, scale_, session_.view) &&
         event.kind != InputEvent::mouse_move)
         return;
     const auto pick = [this](double x, double y) {
@@ -175,14 +186,16 @@ void Frame::take_event(const InputEvent& event) {
         const bool second = second_ && &region_at_mouse() == &layout_.second_view;
         return second ? second_->pick(column, row) : scene_ ? scene_->pick(column, row) : sim::kNobody;
     };
-    if (touch_.handle(event, over_view, region_at_mouse(), session_, state_, pick)) return;
-    const Camera before = session_.view.camera;
-    const auto click =
-        mouse_.handle(event, over_view, region_at_mouse(), camera_range(), session_.view.camera);
-    if (const sim::Ground* ground = session_.simulation.world().ground();
-        ground && session_.view.camera != before)
-        session_.view.camera.keep_above(*ground);
-    if (click) session_.view.select(pick(click->x, click->y));
+    if (touch_.handle(event, over_view, region_at_mouse(), session_.simulation, session_.view, state_, pick))
+        return;
+    View& view = session_.view;
+    const Region& region = region_at_mouse();
+    const Camera before = view.camera;
+    const CameraRange range = camera_range(session_.simulation, view, region);
+    const auto click = mouse_.handle(event, over_view, region, range, view.camera);
+    if (const sim::Ground* ground = session_.simulation.world().ground(); ground && view.camera != before)
+        view.camera.keep_above(*ground);
+    if (click) view.select(pick(click->x, click->y));
 }
 
 /// What a held key repeats is what its press has begun.
@@ -194,16 +207,7 @@ void Frame::take_key(const InputEvent& event) {
     held_ = action;
     const bool help = action->name == std::string_view("help");
     if (help) show_keys_of(context_.printed_keys());  // the layout may be another one
-    action->run({session_, state_, &lesson_.data().state.clock});
-}
-
-/// To where bodies still are more than a speck.
-CameraRange Frame::camera_range() const {
-    constexpr float kTimes = 12;
-    const sim::Container& box = session_.view.clip_box();
-    const Region& view = region_at_mouse();
-    return {kTimes * sim::length(box.max_m - box.min_m), box, view.width / std::max(view.height, 1.0f),
-            session_.simulation.world().ground()};
+    action->run({session_.parts(), state_, &lesson_.data().state.clock});
 }
 
 /// Of two pictures the one with the mouse.
@@ -222,7 +226,7 @@ void Frame::step() {
         session_.compare.advance_race(kRaceSlice_s);
     }
     // Beside a lesson the scene may be slow: the lesson stays smooth.
-    if (!state_.save_picture) touch_.act(session_, state_);
+    if (!state_.save_picture) touch_.act(session_.simulation, session_.view, session_.messages, state_);
     if (!state_.save_picture)
         session_.simulation.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
     enter(FramePart::profiler);
@@ -231,13 +235,13 @@ void Frame::step() {
     enter(FramePart::other);
     if (!state_.save_picture) session_.view.follow(now_s(), frame_s_);
     session_.messages.pass(hidden_ ? 0 : frame_s_);
-    touch_.look(session_, state_, now_s());
+    touch_.look(session_.simulation, session_.messages, state_, now_s());
 }
 
 /// An open lesson goes on with the time; what it needs is made before anything is drawn.
 void Frame::follow_lesson() {
     if (!ui_) return;
-    lesson_.follow(session_, state_);
+    lesson_.follow(session_.simulation, session_.view, session_.inspector, state_);
     if (state_.lesson && !state_.save_picture) lesson_.advance(frame_s_);
 }
 
@@ -317,9 +321,9 @@ void Frame::panels() {
         device_ = describe_device(config);
         device_for_ = key;
     }
-    PanelInput in{session_, state_,      ui_->fonts(), layout_,
-                  scale_,   status(),    device_,      session_.telemetry.frame_clock.mean_ms(),
-                  hovered_, &thumbnails_};
+    PanelInput in{session_.parts(), state_,      ui_->fonts(), layout_,
+                  scale_,           status(),    device_,      session_.telemetry.frame_clock.mean_ms(),
+                  hovered_,         &thumbnails_};
     if (scene_) in.drawing_memory = [this] { return scene_->memory(); };
     session_.view.draw.time_passes = false;  // a panel that shows them says so
     draw_panels(in);
@@ -336,11 +340,6 @@ InteropStatus Frame::status() const {
 
 Image Frame::picture() {
     return read_framebuffer(context_.framebuffer(), context_.width(), context_.height());
-}
-
-/// Software OpenGL draws the panels when it is asked for them: not while the display is waited for.
-void Frame::finish_panels() {
-    if (ui_ && scene_ && scene_->status().software_gl) glFinish();
 }
 
 }  // namespace app

@@ -2,6 +2,7 @@
 #include "app/base/wall_clock.h"
 #include "app/view/actions/file_saving.h"
 #include "app/view/frame.h"
+#include "app/view/session/session.h"
 #include "app/view/window_video.h"
 
 namespace app {
@@ -11,7 +12,7 @@ void Frame::record() {
     if (!video_ && !state_.record_video) return;
     try {
         if (!video_) {
-            const std::string name = free_name(session_, ".mp4", "_00000.png");
+            const std::string name = free_name(session_.simulation, ".mp4", "_00000.png");
             video_ = std::make_unique<WindowVideo>(name.substr(0, name.rfind('.')), context_.width(),
                                                    context_.height());
             if (!video_->why_no_video().empty())

@@ -3,8 +3,10 @@
 #include "app/view/frame.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/view/actions/file_saving.h"
+#include "app/view/session/session.h"
 
 namespace app {
 namespace {
@@ -126,7 +128,7 @@ void Frame::save() {
         return;
     give_up_file();
     try {
-        const std::string name = free_name(session_, ".png");
+        const std::string name = free_name(session_.simulation, ".png");
         write_png(name, picture());
         session_.messages.say("Wrote " + std::filesystem::absolute(name).string(), false, Topic::picture);
     } catch (const std::exception& error) {

@@ -4,6 +4,7 @@
 #include "app/base/interrupt.h"
 #include "app/base/wall_clock.h"
 #include "app/view/frame.h"
+#include "app/view/session/session.h"
 #include "app/view/window_title.h"
 #include "app/view/window_video.h"
 
@@ -44,7 +45,7 @@ double Frame::idle_s() {
 /// Whether the user wants it closed: what is left of a frame, which with millions of bodies takes seconds, is not done.
 bool Frame::ends() {
     context_.wait(0);
-    return session_.quit || context_.should_close() || interrupted();
+    return state_.quit || context_.should_close() || interrupted();
 }
 
 void Frame::show_title() {

@@ -47,7 +47,7 @@ TEST(UiLesson, every_grain_moves_by_key_and_comes_back_to_the_same_picture) {
         return words + std::to_string(now.lines.size()) + program.data().state.sentence();
     };
     const auto perform = [&](const char* action) {
-        app::perform(action, {program.session, program.state, &program.clock()});
+        app::perform(action, {program.session.parts(), program.state, &program.clock()});
     };
     for (const auto& [forward, back] :
          {std::pair{"operation_forward", "operation_back"}, std::pair{"stage_forward", "stage_back"},

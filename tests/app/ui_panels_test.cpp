@@ -74,7 +74,7 @@ TEST(Panels, keys_reach_the_program_even_when_pressed_and_released_within_a_fram
     program.click("close help");
     EXPECT_FALSE(program.state.help);
     program.press('Q', app::key::control);
-    EXPECT_TRUE(program.session.quit);
+    EXPECT_TRUE(program.state.quit);
 }
 
 TEST(Panels, boxes_to_tick_and_menus_work) {

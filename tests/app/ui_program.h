@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/view/frame.h"
+#include "app/view/session/session.h"
 #include "tests/app/ui_fake_world.h"
 
 namespace ui_program {

@@ -124,7 +124,7 @@ TEST(UiRace, escape_cancels_and_the_world_goes_on) {
     program.session.simulation.paused = false;
     program.session.compare.start_race();
     ASSERT_TRUE(program.session.compare.races());
-    app::perform("clear", {program.session, program.state});
+    app::perform("clear", {program.session.parts(), program.state});
     EXPECT_FALSE(program.session.compare.races());
     EXPECT_TRUE(program.session.compare.race()->sorts().cancelled());
     program.frames(3);

@@ -83,7 +83,7 @@ TEST_F(UiRecord, save_run_writes_what_was_done_and_says_where) {
         sim::Hand{.kind = sim::Hand::pulls, .id = 3, .rate_1_s = 20, .most_m_s2 = 99}));
     session.simulation.step_exactly(40);
     session.simulation.go_to(20);
-    app::save_run(session, "run.toml");
+    app::save_run(session.simulation, session.view, "run.toml");
     EXPECT_EQ(session.simulation.run().step(), 20u) << "it comes back to where it was";
     const app::RunFile run = app::read_run("run.toml");
     EXPECT_EQ(run.steps, 70u) << "what lies ahead was done, too";
@@ -95,14 +95,14 @@ TEST_F(UiRecord, save_run_writes_what_was_done_and_says_where) {
     session.simulation.go_to(70);
     const uint64_t hash = sim::state_hash(session.simulation.world().snapshot());
     ASSERT_TRUE(session.simulation.throw_in({{{0, 90, 0}, {0, 0, 0}, 2, 9e4f}}));
-    app::save_run(session, "again.toml");
+    app::save_run(session.simulation, session.view, "again.toml");
     EXPECT_EQ(session.simulation.world().snapshot().bodies.size(), 41u) << "they stay meanwhile";
     EXPECT_EQ(app::read_run("again.toml").hashes.back().hash, hash);
     EXPECT_EQ(app::read_run("again.toml").events.size(), 1u);
     session.simulation.step_exactly(1);
     EXPECT_EQ(session.simulation.world().snapshot().bodies.size(), 41u);
 
-    app::save_run_here(session);
+    app::save_run_here(session.simulation, session.view, session.messages);
     EXPECT_THAT(session.messages.newest(), StartsWith("Wrote " + folder_.path() + "/sweeplab_pile_"));
 }
 

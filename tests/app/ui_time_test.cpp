@@ -20,7 +20,7 @@ TEST(TimeTravel, keys_and_the_time_bar_go_back_and_forth) {
     program.press(',');
     program.press(',');
     EXPECT_EQ(session.simulation.run().step(), 7u);
-    EXPECT_EQ(app::step_text(session), "step 7 of 9");
+    EXPECT_EQ(app::step_text(session.simulation), "step 7 of 9");
     EXPECT_NEAR(session.simulation.time_s(), 7 * 0.002, 1e-6);
     program.save("past");
     const app::UiState::Item bar = *program.state.find("time bar");
@@ -36,7 +36,7 @@ TEST(TimeTravel, keys_and_the_time_bar_go_back_and_forth) {
     EXPECT_EQ(session.messages.newest(), "");
     program.press('B');
     EXPECT_EQ(session.simulation.run().last_step(), session.simulation.run().step());
-    EXPECT_EQ(app::step_text(session).find("of"), std::string::npos);
+    EXPECT_EQ(app::step_text(session.simulation).find("of"), std::string::npos);
     EXPECT_EQ(session.simulation.time_factor, 1);
     program.press('-');
     program.press('-');
@@ -120,7 +120,7 @@ uint64_t hash_of_touched_pile(bool to_and_fro) {
     const app::Region view{0, 0, 800, 600};
     const auto pick = [](double x, double) { return x < 400 ? 40u : sim::kNobody; };
     const auto send = [&](const app::InputEvent& event) {
-        touch.handle(event, true, view, session, ui, pick);
+        touch.handle(event, true, view, session.simulation, session.view, ui, pick);
     };
     for (int frame = 0; frame < 60; ++frame) {
         if (frame == 5) send(move_to(300, 300)), send(button(0, true));
@@ -130,7 +130,7 @@ uint64_t hash_of_touched_pile(bool to_and_fro) {
         if (frame == 30) ui.touch.hand_mode = true, send(move_to(420, 350)), send(button(0, true));
         if (frame > 30 && frame < 40) send(move_to(420 + 9 * frame, 350));
         if (frame == 40) send(button(0, false));
-        touch.act(session, ui);
+        touch.act(session.simulation, session.view, session.messages, ui);
         session.simulation.step_live(0.02);
         if (!to_and_fro || frame % 10 != 3 || ui.touch.hand.kind != sim::Hand::away) continue;
         const uint64_t now = session.simulation.run().step();
@@ -152,18 +152,18 @@ TEST(TimeTravel, a_paused_world_says_the_hash_of_its_state) {
     app::UiState ui;
     app::StopHash hash;
     session.simulation.paused = true;
-    hash.update(session, ui, 0);
-    hash.update(session, ui, 1);
+    hash.update(session.simulation, session.messages, ui, 0);
+    hash.update(session.simulation, session.messages, ui, 1);
     const std::string first = ui.touch.state_text;
     EXPECT_EQ(first.substr(0, 8), "state 0x");
     session.simulation.single_steps = 1;
     session.simulation.step_live(0.01);
-    hash.update(session, ui, 1.01);
+    hash.update(session.simulation, session.messages, ui, 1.01);
     EXPECT_EQ(ui.touch.state_text, "") << "of another step";
-    hash.update(session, ui, 2);
+    hash.update(session.simulation, session.messages, ui, 2);
     EXPECT_NE(ui.touch.state_text, first);
     session.simulation.paused = false;
-    hash.update(session, ui, 3);
+    hash.update(session.simulation, session.messages, ui, 3);
     EXPECT_EQ(ui.touch.state_text, "");
 }
 

@@ -45,7 +45,7 @@ TEST(Finder, arrows_choose_keys_do_nothing_else_and_escape_closes) {
     Program program(1280, 720);
     open_finder(program);
     type(program, "body");
-    const auto found = app::finder_entries(program.session, program.state);
+    const auto found = app::finder_entries(program.session.changes, program.state);
     program.press(key::down);
     program.press(key::down);
     program.press(key::up);
@@ -183,7 +183,7 @@ TEST(Dropped, boxes_are_counted_with_their_pairs) {
     program.session.changes.next.engine = "std-sort";
     program.frames(1);
     const_cast<sim::WorldConfig&>(program.session.simulation.config()).broad_phase = "brute";
-    app::open_file(program.session, path);
+    app::open_file(program.session.simulation, program.session.changes, program.session.messages, path);
     EXPECT_NE(program.session.messages.newest().find("3 boxes, 1 overlapping pair"), std::string::npos)
         << program.session.messages.newest();
     std::filesystem::remove(path);

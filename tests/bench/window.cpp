@@ -18,6 +18,7 @@
 #include "app/cli/resolve.h"
 #include "app/gl/capture.h"
 #include "app/view/frame.h"
+#include "app/view/session/session.h"
 #include "app/view/session/view_options.h"
 
 namespace {

@@ -3,7 +3,6 @@
 #include <span>
 
 #include "app/view/actions/actions.h"
-#include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
 
 namespace app {

@@ -1,4 +1,4 @@
-// Actions of keys and buttons: one row each, which the keys, the buttons, the help (F1) and app/manual/keys.md all read.
+// Actions of keys and buttons: one row each, which the keys, the buttons, the help (F1) and app/manual/keys.md read.
 #pragma once
 #include <array>
 #include <span>
@@ -6,16 +6,15 @@
 #include <string_view>
 
 #include "app/view/actions/keys.h"
+#include "app/view/session/session_parts.h"
 
 namespace app {
 
 class LessonClock;
-class Session;
 struct UiState;
 
-/// What an action changes.
-struct ActionTarget {
-    Session& session;
+/// Gives an action what it may change.
+struct ActionTarget : SessionParts {
     UiState& ui;
     LessonClock* lesson = nullptr;  // of the open lesson; only its own actions need it
 };

@@ -2,17 +2,21 @@
 
 #include <filesystem>
 
+#include "app/base/messages.h"
 #include "app/base/text/names.h"
 #include "app/io/output_stream.h"
 #include "app/measure/frames/trace.h"
 #include "app/view/race/frame_race.h"
+#include "app/view/session/compare.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/telemetry.h"
 
 namespace app {
 
-std::string free_name(const Session& session, const std::string& ending, const std::string& other) {
-    const std::string scene = std::filesystem::path(session.simulation.options().scene).stem().string();
+std::string free_name(const Simulation& simulation, const std::string& ending, const std::string& other) {
+    const std::string scene = std::filesystem::path(simulation.options().scene).stem().string();
     const std::string base =
-        "sweeplab_" + scene + "_" + std::to_string(session.simulation.counters().completed_steps);
+        "sweeplab_" + scene + "_" + std::to_string(simulation.counters().completed_steps);
     std::string name = base;
     const auto taken = [&](const std::string& end) {
         std::error_code ignored;
@@ -22,32 +26,32 @@ std::string free_name(const Session& session, const std::string& ending, const s
     return name + ending;
 }
 
-void save_trace(Session& session) {
+void save_trace(const Simulation& simulation, const Telemetry& telemetry, Messages& messages) {
     try {
-        const std::string name = free_name(session, "_trace.json");
+        const std::string name = free_name(simulation, "_trace.json");
         OutputStream file(name);
-        const bool cuda = session.simulation.config().backend == sim::Backend::cuda;
-        write_trace(file.stream(), session.telemetry.timeline, session.telemetry.profiler.sort_path_names(),
+        const bool cuda = simulation.config().backend == sim::Backend::cuda;
+        write_trace(file.stream(), telemetry.timeline, telemetry.profiler.sort_path_names(),
                     cuda ? "steps, CUDA" : "steps, CPU");
         file.commit();
-        session.messages.say("Wrote " + std::filesystem::absolute(name).string());
+        messages.say("Wrote " + std::filesystem::absolute(name).string());
     } catch (const std::exception& error) {
-        session.messages.say(error.what(), true);
+        messages.say(error.what(), true);
     }
 }
 
-void save_race(Session& session) {
-    const FrameRace* race = session.compare.race();
+void save_race(const Simulation& simulation, const Compare& compare, Messages& messages) {
+    const FrameRace* race = compare.race();
     if (!race) return;
     try {
-        const std::string name = free_name(session, "_race.json");
+        const std::string name = free_name(simulation, "_race.json");
         OutputStream file(name);
         write_race_json(file.stream(), race->facts(), race->sorts(), race->sorts_note(),
                         race->broad_phases());
         file.commit();
-        session.messages.say("Wrote " + std::filesystem::absolute(name).string());
+        messages.say("Wrote " + std::filesystem::absolute(name).string());
     } catch (const std::exception& error) {
-        session.messages.say(error.what(), true);
+        messages.say(error.what(), true);
     }
 }
 

@@ -49,15 +49,15 @@ struct Chord {
     int mods = 0;
 };
 
-/// What a pressed key may mean, the likeliest first, by what is printed on it: the character without Shift; else, of
-/// the row of digits, the digit; else the character with Shift. So the digits of a French keyboard need no Shift, but
-/// for 6, whose key prints a minus, too. Keys whose print is not known count as those of a US keyboard.
+/// Returns what a pressed key may mean, the likeliest first, by what is printed on it: the character without Shift;
+/// else, of the row of digits, the digit; else the character with Shift. So the digits of a French keyboard need no
+/// Shift, but for 6, whose key prints a minus, too. Keys whose print is not known count as those of a US keyboard.
 std::vector<Chord> chords_of(const InputEvent& event);
 
 /// The letter that is printed on a key, as `A`, else the event's code: for text fields.
 int letter_or_code(const InputEvent& event);
 
-/// Whether this keyboard has the key without AltGr, as far as `printed` (Context::printed_keys) tells; "": yes.
+/// Returns whether this keyboard has the key without AltGr, as far as `printed` (Context::printed_keys) tells; "": yes.
 bool has_key(const Chord& chord, const std::string& printed);
 
 }  // namespace app

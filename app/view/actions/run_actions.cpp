@@ -1,7 +1,12 @@
 // Actions of the run: time, what is thrown in, the scene.
+#include "app/base/messages.h"
 #include "app/view/actions/action_groups.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
+#include "app/view/session/world_changes.h"
 
 #include "app/base/numbers.h"
+#include "app/base/text/names.h"
 #include "app/run/camera_path.h"
 
 namespace app {
@@ -11,25 +16,25 @@ using key::control;
 using key::none;
 using key::shift;
 
-void play(Session& session, bool backwards) {
-    session.simulation.backwards = backwards;
-    session.simulation.paused = false;
+void play(Simulation& simulation, bool backwards) {
+    simulation.backwards = backwards;
+    simulation.paused = false;
 }
 
-void mark_camera(Session& session) {
-    const uint64_t step = session.simulation.run().step();
-    const size_t before = session.view.camera_keys.size();
-    const Camera& camera = session.view.camera;
+void mark_camera(const Simulation& simulation, View& view, Messages& messages) {
+    const uint64_t step = simulation.run().step();
+    const size_t before = view.camera_keys.size();
+    const Camera& camera = view.camera;
     sim::CameraStart at;
     at.target_m = {camera.target.x, camera.target.y, camera.target.z};
     at.distance_m = camera.distance;
     at.yaw_deg = camera.yaw_deg;
     at.pitch_deg = camera.pitch_deg;
-    toggle_camera_key(session.view.camera_keys, {step, at});
-    session.messages.say((session.view.camera_keys.size() < before ? "No keyframe of the camera at step "
-                                                                   : "Keyframe of the camera at step ") +
-                             grouped(step) + ": " + counted(session.view.camera_keys.size(), "keyframe"),
-                         false, Topic::keyframe);
+    toggle_camera_key(view.camera_keys, {step, at});
+    messages.say((view.camera_keys.size() < before ? "No keyframe of the camera at step "
+                                                   : "Keyframe of the camera at step ") +
+                     grouped(step) + ": " + counted(view.camera_keys.size(), "keyframe"),
+                 false, Topic::keyframe);
 }
 
 constexpr Action kRunActions[] = {
@@ -38,42 +43,41 @@ constexpr Action kRunActions[] = {
      "Pause or run",
      {{{'P', none}, {key::space, none}}},
      [](To to) {
-         flip(to.session.simulation.paused);
-         to.session.simulation.backwards = false;
+         flip(to.simulation.paused);
+         to.simulation.backwards = false;
      }},
     {"one_step",
      "O or .",
      "One step",
      {{{'O', none}, {'.', none}}},
      [](To to) {
-         to.session.simulation.paused = true;
-         to.session.simulation.single_steps++;
+         to.simulation.paused = true;
+         to.simulation.single_steps++;
      },
      kRepeats,
      kBesideLesson},
-    {"step_back",
-     ",",
-     "One step back",
-     {{{',', none}}},
-     [](To to) { step_back(to.session.simulation); },
-     kRepeats},
+    {"step_back", ",", "One step back", {{{',', none}}}, [](To to) { step_back(to.simulation); }, kRepeats},
     {"play_forwards",
      "Shift+. or Shift+O",
      "Play forwards",
      {{{'.', shift}, {'O', shift}}},
-     [](To to) { play(to.session, false); }},
-    {"play_backwards", "Shift+,", "Play backwards", {{{',', shift}}}, [](To to) { play(to.session, true); }},
+     [](To to) { play(to.simulation, false); }},
+    {"play_backwards",
+     "Shift+,",
+     "Play backwards",
+     {{{',', shift}}},
+     [](To to) { play(to.simulation, true); }},
     {"slower",
      "-",
      "Slower: half as much simulated time per real time",
      {{{'-', none}}},
-     [](To to) { change_speed(to.session.simulation, -1, to.session.messages); },
+     [](To to) { change_speed(to.simulation, -1, to.messages); },
      kRepeats},
     {"faster",
      "= or +",
      "Faster: twice as much",
      {{{'=', none}, {'+', none}}},
-     [](To to) { change_speed(to.session.simulation, 1, to.session.messages); },
+     [](To to) { change_speed(to.simulation, 1, to.messages); },
      kRepeats},
     {"throw_body",
      "B",
@@ -94,27 +98,27 @@ constexpr Action kRunActions[] = {
      "Ctrl+K",
      "Keyframe of the camera at this step, for a video of the run; again: none there",
      {{{'K', control}}},
-     [](To to) { mark_camera(to.session); }},
+     [](To to) { mark_camera(to.simulation, to.view, to.messages); }},
     {"restart",
      "R",
      "Restart with the same seed",
      {{{'R', none}}},
-     [](To to) { to.session.changes.next.restart = true; }},
+     [](To to) { to.changes.next.restart = true; }},
     {"restart_new_seed",
      "Shift+R",
      "Restart with a new seed",
      {{{'R', shift}}},
-     [](To to) { to.session.changes.new_seed(); }},
+     [](To to) { to.changes.new_seed(); }},
     {"previous_scene",
      "PgUp or [",
      "Previous scene",
      {{{key::page_up, none}, {'[', none}}},
-     [](To to) { to.session.changes.change_scene_by(-1); }},
+     [](To to) { to.changes.change_scene_by(-1); }},
     {"next_scene",
      "PgDn or ]",
      "Next scene",
      {{{key::page_down, none}, {']', none}}},
-     [](To to) { to.session.changes.change_scene_by(1); }},
+     [](To to) { to.changes.change_scene_by(1); }},
     {"find_scene",
      "Ctrl+O",
      "Find a scene by its name or by what it shows",

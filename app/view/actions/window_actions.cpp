@@ -1,5 +1,10 @@
 // Actions of the window: panels, help, files.
+#include "app/base/messages.h"
 #include "app/view/actions/action_groups.h"
+#include "app/view/session/compare.h"
+#include "app/view/session/inspector.h"
+#include "app/view/session/view.h"
+#include "app/view/session/world_changes.h"
 
 #include <algorithm>
 
@@ -14,35 +19,36 @@ using key::control;
 using key::none;
 using key::shift;
 
-/// The innermost thing that is open goes first.
-void clear(Session& session, UiState& ui) {
+/// Closes or cancels the innermost thing that is open.
+void clear(To to) {
+    UiState& ui = to.ui;
     if (ui.hints) {
         ui.hints = false;
     } else if (ui.help) {
         ui.help = false;
     } else if (ui.save_picture) {
         ui.save_picture = false;
-        session.messages.say("Picture cancelled", false, Topic::picture);
-    } else if (session.compare.races()) {
-        session.compare.cancel_race();
-    } else if (session.changes.creation()) {
-        session.changes.cancel_creation();
-    } else if (session.changes.question()) {
-        session.changes.answer(false);
-    } else if (!session.messages.empty()) {
-        session.messages.close();
+        to.messages.say("Picture cancelled", false, Topic::picture);
+    } else if (to.compare.races()) {
+        to.compare.cancel_race();
+    } else if (to.changes.creation()) {
+        to.changes.cancel_creation();
+    } else if (to.changes.question()) {
+        to.changes.answer(false);
+    } else if (!to.messages.empty()) {
+        to.messages.close();
     } else if (ui.lesson && ui.tracked_pair != UiState::kNoTrackedPair) {
         ui.tracked_pair = UiState::kNoTrackedPair;
     } else if (ui.lesson) {
         ui.lesson = false;
-    } else if (session.inspector.freezes()) {
-        session.inspector.unfreeze_sort();
-    } else if (session.compare.ab()) {
-        session.compare.end_ab();
-    } else if (session.inspector.brush) {
-        session.inspector.brush.reset();
+    } else if (to.inspector.freezes()) {
+        to.inspector.unfreeze_sort();
+    } else if (to.compare.ab()) {
+        to.compare.end_ab();
+    } else if (to.inspector.brush) {
+        to.inspector.brush.reset();
     } else {
-        session.view.select(sim::kNobody);
+        to.view.select(sim::kNobody);
     }
 }
 
@@ -50,13 +56,13 @@ void rescale(UiState& ui, float change) {
     ui.scale = std::clamp(ui.scale + change, kSmallestScale, kLargestScale);
 }
 
-/// Whether a picture, which may take seconds, could be written; if not, that is said.
-bool can_be_saved(Session& session) {
+/// Returns whether a picture, which may take seconds, could be written; if not, says why.
+bool can_be_saved(const Simulation& simulation, Messages& messages) {
     try {
-        const OutputStream file(free_name(session, ".png"));
+        const OutputStream file(free_name(simulation, ".png"));
         return true;
     } catch (const std::exception& error) {
-        session.messages.say(error.what(), true);
+        messages.say(error.what(), true);
         return false;
     }
 }
@@ -66,7 +72,7 @@ constexpr Action kWindowActions[] = {
      "Esc",
      "Cancel a picture, a new world or a race, end A/B, close a list, the help, a message or the lesson, or clear the selection",
      {{{key::escape, none}}},
-     [](To to) { clear(to.session, to.ui); },
+     [](To to) { clear(to); },
      kOnce,
      kBesideLesson},
     {"panels",
@@ -85,17 +91,17 @@ constexpr Action kWindowActions[] = {
      "F2",
      "Panels for watching: the top bar alone; again: all panels",
      {{{key::f2, none}}},
-     [](To to) { arrange_for_watching(to.session, to.ui); }},
+     [](To to) { arrange_for_watching(to.view, to.ui); }},
     {"layout_profile",
      "F3",
      "Panels for profiling: the tool panel with its measurements",
      {{{key::f3, none}}},
-     [](To to) { arrange_for_profiling(to.session, to.ui); }},
+     [](To to) { arrange_for_profiling(to.view, to.ui); }},
     {"layout_pairs",
      "F4",
      "Panels for pairs: boxes, pair lines, axis strip and the selected body",
      {{{key::f4, none}}},
-     [](To to) { arrange_for_pairs(to.session, to.ui); }},
+     [](To to) { arrange_for_pairs(to.simulation, to.view, to.ui); }},
     {"help",
      "F1",
      "Keys and help",
@@ -132,7 +138,7 @@ constexpr Action kWindowActions[] = {
      "Save a PNG of the window, as a still",
      {{{key::f12, none}}},
      [](To to) {
-         if (can_be_saved(to.session)) to.ui.save_picture = true;
+         if (can_be_saved(to.simulation, to.messages)) to.ui.save_picture = true;
      },
      kOnce,
      kBesideLesson},
@@ -145,7 +151,7 @@ constexpr Action kWindowActions[] = {
      "T",
      "Write a trace of the last frames",
      {{{'T', none}}},
-     [](To to) { save_trace(to.session); }},
+     [](To to) { save_trace(to.simulation, to.telemetry, to.messages); }},
     {"lesson",
      "F5",
      "Show how the sort works, and back to the scene",
@@ -153,13 +159,7 @@ constexpr Action kWindowActions[] = {
      [](To to) { flip(to.ui.lesson); },
      kOnce,
      kBesideLesson},
-    {"quit",
-     "Ctrl+Q",
-     "Quit",
-     {{{'Q', control}}},
-     [](To to) { to.session.quit = true; },
-     kOnce,
-     kBesideLesson},
+    {"quit", "Ctrl+Q", "Quit", {{{'Q', control}}}, [](To to) { to.ui.quit = true; }, kOnce, kBesideLesson},
 };
 
 }  // namespace

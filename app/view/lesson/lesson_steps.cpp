@@ -163,7 +163,7 @@ void buttons(PanelInput& in, LessonData& data) {
     LessonClock& clock = data.state.clock;
     const float height = ImGui::GetFrameHeight();
     const ImVec2 size{std::round(height * 1.35f), height};
-    const ActionTarget to{in.session, in.ui, &clock};
+    const ActionTarget to{in, in.ui, &clock};
     const auto button = [&](const MoveButton& move) {
         if (move_button(in, move, size)) perform(move.action, to);
     };

@@ -4,6 +4,7 @@
 #include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
 
 namespace app {
 namespace {
@@ -108,7 +109,7 @@ void draw_help(PanelInput& in) {
         in.ui.help = false;
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled(
-        "%s", in.ui.lesson ? kLessonHelp : what_it_does(in.session.simulation.config().broad_phase).c_str());
+        "%s", in.ui.lesson ? kLessonHelp : what_it_does(in.simulation.config().broad_phase).c_str());
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, 4 * in.scale});
 

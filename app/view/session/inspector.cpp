@@ -109,7 +109,7 @@ void Inspector::unfreeze_sort() {
     drop_frozen();
 }
 
-/// Whether the world is simulation_.paused stays as it is.
+/// Drops the frozen sort; a paused world stays paused.
 void Inspector::drop_frozen() {
     frozen_.reset();
     if (view_.draw.colour == Colour::digit || view_.draw.colour == Colour::rank)

@@ -49,8 +49,8 @@ public:
     /// Brings View::draw.sort up to date: before each drawing.
     void show_sort();
 
-    /// Reads what the axis strip shows, where it is shown or the walk of the selected body is; `hovered` is an id that is
-    /// not to be missed. Does not wait for a device unless `wait`.
+    /// Reads what the axis strip shows, where it is shown or the walk of the selected body is; `hovered` is an id that
+    /// is not to be missed. Does not wait for a device unless `wait`.
     void read_strip(bool shown, uint32_t hovered, bool wait);
     const Strip* strip() const;
 

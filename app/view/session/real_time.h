@@ -1,4 +1,4 @@
-// How fast simulated time passes beside real time, of about the last second.
+// Simulated beside real time, over about the last second.
 #pragma once
 #include <deque>
 

@@ -1,9 +1,11 @@
-// The window's state: the parts that the frame, the panels and the keys read and change. Each depends on those above it
-// alone, and hears of the world's changes as its observer.
+// The window's state: the parts that the frame, the panels and the keys read and change. Each depends on those before it
+// alone; those after Simulation observe its world.
 #pragma once
 #include "app/base/messages.h"
+#include "app/cli/resolve.h"
 #include "app/view/session/compare.h"
 #include "app/view/session/inspector.h"
+#include "app/view/session/session_parts.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
 #include "app/view/session/view.h"
@@ -24,7 +26,8 @@ struct Session {
     View view;
     Inspector inspector;
     Compare compare;
-    bool quit = false;
+
+    SessionParts parts() { return {simulation, changes, view, inspector, compare, telemetry, messages}; }
 };
 
 }  // namespace app

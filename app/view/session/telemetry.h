@@ -1,4 +1,4 @@
-// What is measured of steps and frames: the profiler, the history, the timeline and the log. Knows no world that runs.
+// Measurements of steps and frames: the profiler, the history, the timeline and the log. Refers to no live world.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -1,4 +1,4 @@
-// How the live world is looked at: the camera, what is drawn and in which colours, the clip plane, the selected body.
+// View of the live world: the camera, what is drawn and in which colours, the clip plane, the selected body.
 #pragma once
 #include <memory>
 #include <optional>
@@ -81,7 +81,7 @@ private:
     Camera fitted_;            // as the framing left it: another one was moved by hand
     AutoFraming framing_;
     bool fitted_before_ = false;                           // framing_.fits() with the world before
-    std::unique_ptr<StatisticsReader> statistics_reader_;  // of this world, once it was asked
+    std::unique_ptr<StatisticsReader> statistics_reader_;  // of this world, once it was needed
     double counted_at_s_ = 0;
     uint64_t counted_steps_ = 0;
     bool fresh_scales_ = true;

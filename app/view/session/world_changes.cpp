@@ -1,4 +1,4 @@
-// Another engine in the live world; or another world in its place: made beside the old one where both fit, on the CPU
+// Carries out changes: another engine in the live world; or another world in its place, made beside the old one where both fit, on the CPU
 // by another thread when it takes seconds, else announced and made in its place, and refused with the figures where it
 // does not fit at all.
 #include "app/view/session/world_changes.h"
@@ -168,7 +168,7 @@ void WorldChanges::cancel_creation() {
     messages_.say("Not changed: cancelled", false, Topic::change);
 }
 
-/// Makes what was made from a state, or with physics, that are others now anew, by the next call of apply().
+/// Cancels a world in the making whose state or physics are outdated: the next call of apply() begins it again.
 void WorldChanges::edited(bool other_physics) {
     if (!job_ || (job_changes_.restarts() && !other_physics)) return;
     job_->cancel();

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/resolve.h"
 #include "app/view/session/step_cost.h"
 #include "app/view/session/view_options.h"
 #include "app/view/session/world_observer.h"
@@ -70,8 +69,8 @@ public:
 
     const std::optional<Question>& question() const { return question_; }
     void answer(bool yes);  // nothing where there is no question
-    /// Where steps of the world as it is take seconds, pauses and asks (`wait`), or only sees to it that pictures that
-    /// say so go out first: once, by a window. Returns what is said, "" nothing.
+    /// Called once, by a window: where steps of the world as it is take seconds, pauses and asks (`wait`), or only lets
+    /// pictures that say so go out first. Returns what is said, "" nothing.
     std::string ask_at_start(bool wait);
 
     /// Names of the built-in scenes, group by group, and files that were opened; in the order of the list.

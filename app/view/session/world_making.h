@@ -1,4 +1,4 @@
-// Whether another world fits beside the live one, and what creating it takes.
+// Memory for another world beside the live one, and the announcement of one that takes seconds to create.
 #pragma once
 #include <cstdint>
 #include <memory>

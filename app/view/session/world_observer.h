@@ -1,4 +1,4 @@
-// What depends on the live world hears of its changes here: the simulation knows none of those that depend on it.
+// Interface for what depends on the live world: receives its changes, so that the simulation knows none of its readers.
 #pragma once
 #include <vector>
 

@@ -18,6 +18,7 @@ void Messages::say(const std::string& text, bool error, Topic topic) {
     });
     messages_.insert(messages_.begin(), {text, error, topic, 0});
     if (messages_.size() > kMost) messages_.pop_back();
+    if (error && on_error_) on_error_(text);
 }
 
 void Messages::close() {

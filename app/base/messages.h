@@ -1,7 +1,9 @@
 // What the window says to its user: one message does not hide another that is still unread.
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace app {
@@ -21,8 +23,12 @@ class Messages {
 public:
     static constexpr size_t kShown = 3;  // at once; older ones wait
 
+    /// `on_error` receives the text of each error.
+    explicit Messages(std::function<void(const std::string&)> on_error = {})
+        : on_error_(std::move(on_error)) {}
+
     /// Takes the place of the last one of the topic, unless that is an error, and of one with the same text.
-    void say(const std::string& text, bool error, Topic topic);
+    void say(const std::string& text, bool error = false, Topic topic = Topic::none);
 
     void close();  // the newest
 
@@ -37,8 +43,11 @@ public:
 
     const std::vector<Message>& all() const { return messages_; }
     bool empty() const { return messages_.empty(); }
+    std::string newest() const { return empty() ? "" : messages_.front().text; }
+    bool newest_is_error() const { return !empty() && messages_.front().error; }
 
 private:
+    std::function<void(const std::string&)> on_error_;
     std::vector<Message> messages_;
 };
 

@@ -5,6 +5,7 @@
 #include "app/cli/resolve.h"
 #include "app/measure/wrong_state.h"
 #include "app/view/film.h"
+#include "app/view/session/session.h"
 
 namespace app {
 namespace {
@@ -37,9 +38,9 @@ int run(const RenderOptions& options) {
     FilmPlan plan;
     plan.frames = options.frames.value_or(kDefaultFrames);
     plan.steps = plan.frames * steps;
-    plan.step = [steps](Session& session) { session.step_exactly(steps); };
+    plan.step = [steps](Session& session) { session.simulation.step_exactly(steps); };
     sim::Counters last;
-    plan.end = [&last](Session& session) { last = session.world().counters(); };
+    plan.end = [&last](Session& session) { last = session.simulation.world().counters(); };
     make_film(options, resolve_world(options), plan);
     require_right_state(last, options.allow_outside);
     return 0;

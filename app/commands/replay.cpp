@@ -9,11 +9,13 @@
 #include "app/cli/command.h"
 #include "app/cli/option_flags.h"
 #include "app/cli/resolve.h"
+#include "app/gl/capture.h"
 #include "app/measure/report_facts.h"
 #include "app/run/camera_path.h"
 #include "app/run/lone_world.h"
 #include "app/run/run_check.h"
 #include "app/view/film.h"
+#include "app/view/session/session.h"
 
 namespace app {
 namespace {
@@ -84,17 +86,18 @@ void film_all(const ReplayOptions& options, const RunFile& run, RunCheck& check)
     const uint64_t all = std::max<uint64_t>((run.steps + each - 1) / each, 1);
     plan.frames = std::min(options.frames.value_or(all), all);
     plan.steps = std::min(plan.frames * each, run.steps);
-    plan.begin = [&](Session& session) { session.load_run(run.events, run.steps); };
+    plan.begin = [&](Session& session) { session.simulation.load_run(run.events, run.steps); };
     plan.step = [&](Session& session) {
-        const uint64_t done = session.run().step();
+        const uint64_t done = session.simulation.run().step();
         check.advance(
-            done, std::min(each, run.steps - done), [&](uint32_t steps) { session.step_exactly(steps); },
-            [&]() -> sim::World& { return session.world(); });
+            done, std::min(each, run.steps - done),
+            [&](uint32_t steps) { session.simulation.step_exactly(steps); },
+            [&]() -> sim::World& { return session.simulation.world(); });
     };
     if (!run.camera.empty() && !asks_for_camera(options)) {
         plan.aim = [&](Session& session) {
-            const sim::CameraStart at = camera_at(run.camera, double(session.run().step()));
-            session.camera = Camera::from(at, session.world().container());
+            const sim::CameraStart at = camera_at(run.camera, double(session.simulation.run().step()));
+            session.view.camera = Camera::from(at, session.simulation.world().container());
         };
     }
     ReplayOptions own = options;

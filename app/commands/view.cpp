@@ -21,7 +21,9 @@
 #include "app/view/actions/run_saving.h"
 #include "app/view/first_world.h"
 #include "app/view/frame.h"
+#include "app/view/session/session.h"
 #include "app/view/session/view_options.h"
+#include "app/view/session/world_making.h"
 #include "app/view/ui_notice.h"
 #include "app/view/window_title.h"
 
@@ -65,8 +67,8 @@ std::vector<std::string> recent_files(const Session& session) {
             std::find(files.begin(), files.end(), name) == files.end())
             files.push_back(std::filesystem::absolute(name).lexically_normal().string());
     };
-    add(session.scene());
-    for (const std::string& name : session.scenes()) add(name);
+    add(session.simulation.options().scene);
+    for (const std::string& name : session.changes.scenes()) add(name);
     return files;
 }
 
@@ -77,7 +79,7 @@ Settings settings_from(const UiState& state, const Context& context, const Sessi
     settings.ui_scale = state.scale;
     settings.panels = state.panels;
     settings.tool_panel = state.tool_panel;
-    settings.light = session.draw.theme == Theme::light;
+    settings.light = session.view.draw.theme == Theme::light;
     settings.left_width = state.left_width;
     settings.right_width = state.right_width;
     settings.tool_panel_height = state.tool_panel_height;
@@ -162,15 +164,15 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
         show_notice(*context, ui, scale, creating_text(config.bodies));
     }
     Session session(options, config, resolve_world, create_with_bar(*context, ui, state));
-    session.draw.theme = theme;
-    const std::string slow = session.ask_at_start(!options.frames);
+    session.view.draw.theme = theme;
+    const std::string slow = session.changes.ask_at_start(!options.frames);
     if (!slow.empty()) report(slow);
-    if (slow.empty() && !lesson && options.steps_per_frame == 0) session.run_ahead(kMostAhead_s);
+    if (slow.empty() && !lesson && options.steps_per_frame == 0) session.simulation.run_ahead(kMostAhead_s);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir,
-                                             {.quality = session.draw.quality, .live = true});
+                                             {.quality = session.view.draw.quality, .live = true});
     if (!settings_problem.empty()) {
         report(settings_problem);
-        session.say(settings_problem, true);
+        session.messages.say(settings_problem, true);
     }
     const auto settings_now = [&] {
         Settings now = settings_from(state, *context, session);
@@ -190,9 +192,9 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
             frame.run();
             if (saver.is_due(Clock::now())) {
                 const std::string problem = saver.save_if_settled(settings_now());
-                if (!problem.empty()) session.say("Settings are not saved: " + problem, true);
+                if (!problem.empty()) session.messages.say("Settings are not saved: " + problem, true);
             }
-            if (interrupted() || context->should_close() || session.quit) break;
+            if (interrupted() || context->should_close() || state.quit) break;
             if (const double idle_s = options.frames ? 0 : frame.idle_s(); idle_s > 0) context->wait(idle_s);
         }
     } catch (const DisplayLost&) {
@@ -202,11 +204,12 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     const std::string not_saved = saver.save(settings_now());
     if (!not_saved.empty()) report("settings are not saved: " + not_saved);
     if (!options.record.empty()) {
-        save_run(session, options.record);
-        report(options.record + ": " + counted(session.run().last_step(), "step") + " of " + session.scene());
+        save_run(session.simulation, session.view, options.record);
+        report(options.record + ": " + counted(session.simulation.run().last_step(), "step") + " of " +
+               session.simulation.options().scene);
     }
     if (options.hash)
-        std::printf("state %s\n", state_text(sim::state_hash(session.world().snapshot())).c_str());
+        std::printf("state %s\n", state_text(sim::state_hash(session.simulation.world().snapshot())).c_str());
     throw_if_interrupted();
     if (lost) std::rethrow_exception(lost);
     return 0;

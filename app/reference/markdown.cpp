@@ -9,7 +9,7 @@
 #include "app/cli/option_flags.h"
 #include "app/io/scene_toml.h"
 #include "app/reference/engine_facts.h"
-#include "app/view/actions/keys.h"
+#include "app/view/actions/actions.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
 #include "sort/lab/inputs.h"

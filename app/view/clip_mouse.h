@@ -1,8 +1,10 @@
 // The mouse on the clip plane's handle: dragging it, or the wheel over it, moves the plane.
 #pragma once
+#include <glm/glm.hpp>
+
 #include "app/gl/context.h"
 #include "app/view/panels/layout.h"
-#include "app/view/session/session.h"
+#include "app/view/session/session_parts.h"
 
 namespace app {
 
@@ -10,7 +12,7 @@ class ClipMouse {
 public:
     /// Moves the plane. `in_view`: as for ViewMouse; `scale`: the panels'. Whether the event was meant for the handle
     /// and for nothing else.
-    bool handle(const InputEvent& event, bool in_view, const Region& view, float scale, Session& session);
+    bool handle(const InputEvent& event, bool in_view, const Region& region, float scale, View& view);
 
 private:
     glm::vec2 at_{0};  // pixels from the view's top left

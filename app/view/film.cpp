@@ -10,7 +10,8 @@
 #include "app/base/text/ending.h"
 #include "app/base/text/names.h"
 #include "app/view/frame.h"
-#include "app/view/session/sort_freeze.h"
+#include "app/view/inspect/sort_freeze.h"
+#include "app/view/session/session.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -29,11 +30,11 @@ std::string size_text(const std::string& output, int width, int height) {
 void report(const FilmOptions& options, bool every_frame, const FilmPlan& plan, const std::string& size,
             Session& session) {
     if (options.quiet) return;
-    const sim::WorldConfig& world = session.world().config();
+    const sim::WorldConfig& world = session.simulation.world().config();
     const std::string what = every_frame ? counted(plan.frames, "frame") + " of " + size : size;
     std::cerr << options.output << ": " << what << "; " << world.scene.name << ", "
               << counted(world.bodies, "body", "bodies") << ", " << counted(plan.steps, "step") << '\n';
-    if (const SortFreeze* const freeze = session.frozen())
+    if (const SortFreeze* const freeze = session.inspector.frozen())
         std::cerr << "sort copied and done once more in " << std::lround(freeze->took_ms()) << " ms\n";
 }
 
@@ -46,15 +47,15 @@ uint32_t still_parts(const FilmOptions& options, bool every_frame) {
 }
 
 void freeze_at(Session& session, uint64_t moment) {
-    const uint32_t bodies = session.world().bodies().count;
+    const uint32_t bodies = session.simulation.world().bodies().count;
     if (bodies > kMostFrozenBodies) throw sort::OverLimit(too_many_to_freeze(bodies));
-    session.freeze_sort(true);
-    if (!session.frozen()) throw BadUsage("--freeze: " + session.message);
-    const int last = session.frozen()->moments() - 1;
+    session.inspector.freeze_sort(true);
+    if (!session.inspector.frozen()) throw BadUsage("--freeze: " + session.messages.newest());
+    const int last = session.inspector.frozen()->moments() - 1;
     if (moment > uint64_t(last))
         throw BadUsage("--freeze " + std::to_string(moment) + ": this sort has the moments 0 to " +
                        std::to_string(last));
-    session.frozen()->go_to(int(moment));
+    session.inspector.frozen()->go_to(int(moment));
 }
 
 /// OpenGL cannot be stopped, and may have much to do: an interrupt ends the program at once.
@@ -72,20 +73,20 @@ void draw_all(const FilmOptions& options, const FilmPlan& plan, Session& session
         Progress progress("frames", plan.frames, options.quiet);
         for (uint64_t done = 0; done < plan.frames; done++) {
             plan.step(session);
-            session.world().finish();  // a picture shows exactly its steps
+            session.simulation.world().finish();  // a picture shows exactly its steps
             throw_if_interrupted();
             if (every_frame) {
-                session.follow_exactly(done == 0 ? 0 : kFrame_s);
+                session.view.follow_exactly(done == 0 ? 0 : kFrame_s);
                 plan.aim(session);
                 pictures.add(drawn(frame, parts, {}));
             } else {
-                session.collect(0);
+                session.simulation.collect(0);
             }
             progress.update(done + 1);
         }
     }
     if (every_frame) return;
-    session.follow_exactly(0);
+    session.view.follow_exactly(0);
     plan.aim(session);
     if (options.moment) freeze_at(session, *options.moment);
     Progress progress("sub-pictures", parts, options.quiet);
@@ -113,13 +114,13 @@ void make_film(const FilmOptions& options, const sim::WorldConfig& config, const
     const int cuda_device = config.backend == sim::Backend::cuda ? config.device : -1;
     const auto context = open_offscreen(width, height, cuda_device);
     Session session(options, config);
-    session.never_goes_back();
-    session.set_path_length(static_cast<double>(plan.frames) * kFrame_s);
+    session.simulation.never_goes_back();
+    session.view.set_path_length(static_cast<double>(plan.frames) * kFrame_s);
     plan.begin(session);
     const uint32_t parts = still_parts(options, pictures->wants_every_frame());
     const auto scene = parts > 0 ? nullptr
                                  : SceneRenderer::create(options.interop, options.shaders_dir,
-                                                         {.quality = session.draw.quality});
+                                                         {.quality = session.view.draw.quality});
     const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
     UiState state;
     state.axis_strip = options.axis_strip;

@@ -3,11 +3,11 @@
 #include <functional>
 
 #include "app/cli/flags.h"
-#include "app/gl/capture.h"
-#include "app/view/session/session.h"
 #include "app/view/session/view_options.h"
 
 namespace app {
+
+struct Session;
 
 struct FilmOptions : ViewOptions {
     bool ui = false;

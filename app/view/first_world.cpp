@@ -12,8 +12,8 @@
 #include "app/cli/resolve.h"
 #include "app/view/actions/keys.h"
 #include "app/view/panels/layout.h"
-#include "app/view/session/session.h"
 #include "app/view/session/world_job.h"
+#include "app/view/session/world_making.h"
 #include "app/view/ui_notice.h"
 
 namespace app {

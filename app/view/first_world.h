@@ -1,7 +1,7 @@
 // The world that a window starts with: where it takes seconds, a bar shows how far it is.
 #pragma once
 #include "app/gl/context.h"
-#include "app/view/session/session_cost.h"
+#include "app/view/session/step_cost.h"
 #include "app/view/session/ui_state.h"
 #include "app/view/ui_context.h"
 

@@ -10,11 +10,11 @@
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
 #include "app/base/wall_clock.h"
-#include "app/view/actions/keys.h"
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
 #include "app/view/overlays/window_overlays.h"
 #include "app/view/panels/panels.h"
 #include "app/view/race/ab_comparison.h"
+#include "app/view/session/session.h"
 #include "app/view/window_video.h"
 
 namespace app {
@@ -35,6 +35,14 @@ std::string describe_device(const sim::WorldConfig& config) {
         if (device.ordinal == config.device) return device.name;
     }
     return "device " + std::to_string(config.device);
+}
+
+/// Lets the camera go to where bodies still are more than a speck.
+CameraRange camera_range(const Simulation& simulation, const View& view, const Region& region) {
+    constexpr float kTimes = 12;
+    const sim::Container& box = view.clip_box();
+    return {kTimes * sim::length(box.max_m - box.min_m), box, region.width / std::max(region.height, 1.0f),
+            simulation.world().ground()};
 }
 
 }  // namespace
@@ -64,8 +72,8 @@ void Frame::run() {
         if (ui_) ui_->drop();
         return;
     }
-    session_.show_sort();
-    session_.show_walk(shows_walk(), false);
+    session_.inspector.show_sort();
+    session_.inspector.show_walk(shows_walk(), false);
     enter(FramePart::scene);
     draw_refined();
     enter(FramePart::other);
@@ -77,7 +85,8 @@ void Frame::run() {
     read_strip(false);
     enter(FramePart::panels);
     panels();
-    finish_panels();
+    if (ui_ && scene_ && scene_->status().software_gl)
+        glFinish();  // now, not while the display is waited for
     enter(FramePart::other);
     save();
     record();
@@ -86,18 +95,18 @@ void Frame::run() {
 }
 
 void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
-    if (ui_) lesson_.follow(session_, state_);
+    if (ui_) lesson_.follow(session_.simulation, session_.view, session_.inspector, state_);
     lay_out();
-    session_.collect(0);  // a picture that stands alone has no real time to compare with
-    session_.refresh_statistics(0, true);
-    session_.show_sort();
-    session_.show_walk(shows_walk(), true);
+    session_.simulation.collect(0);  // a picture that stands alone has no real time to compare with
+    session_.simulation.refresh_statistics(0, true);
+    session_.inspector.show_sort();
+    session_.inspector.show_walk(shows_walk(), true);
     settle();
     if (parts > 0)
         draw_still(parts, added);
     else if (set_viewport())
         draw_live();
-    session_.refresh_statistics(0, true);  // and of this drawing
+    session_.simulation.refresh_statistics(0, true);  // and of this drawing
     if (ui_) {
         read_strip(true);
         ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
@@ -106,12 +115,14 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
 }
 
 /// Whether the boxes of what pulls the selected body are drawn, or the panel with its numbers.
-bool Frame::shows_walk() const { return session_.draw.boxes || (ui_ && state_.panels && !state_.lesson); }
+bool Frame::shows_walk() const {
+    return session_.view.draw.boxes || (ui_ && state_.panels && !state_.lesson);
+}
 
 void Frame::read_strip(bool wait) {
     if (ui_)
-        session_.read_strip(state_.axis_strip && !state_.lesson, hovered_ ? hovered_->id : sim::kNobody,
-                            wait);
+        session_.inspector.read_strip(state_.axis_strip && !state_.lesson,
+                                      hovered_ ? hovered_->id : sim::kNobody, wait);
 }
 
 /// ImGui learns sizes while it draws: what follows them stands right from the second time on.
@@ -125,13 +136,13 @@ void Frame::settle() {
 
 void Frame::begin() {
     const double now = now_s();
-    session_.begin_frame(now);
+    session_.telemetry.begin_frame(now, session_.simulation.paused);
     if (last_s_ >= 0) frame_s_ = idle_ ? kStillFrame_s : now - last_s_;
     idle_ = false;
     last_s_ = now;
 }
 
-void Frame::enter(FramePart part) { session_.frame_clock.enter(part, now_s()); }
+void Frame::enter(FramePart part) { session_.telemetry.frame_clock.enter(part, now_s()); }
 
 void Frame::lay_out() {
     const int width = context_.width(), height = context_.height();
@@ -140,10 +151,10 @@ void Frame::lay_out() {
         layout_.view = {0, 0, static_cast<float>(width), static_cast<float>(height)};
         return;
     }
-    ui_->set_theme(session_.draw.theme);
+    ui_->set_theme(session_.view.draw.theme);
     scale_ = effective_scale(state_, width, height, context_.content_scale());
     layout_ = make_layout(state_, width, height, scale_);
-    if (session_.ab() && !state_.lesson) split_view(layout_);
+    if (session_.compare.ab() && !state_.lesson) split_view(layout_);
 }
 
 void Frame::input(const std::vector<InputEvent>& events) {
@@ -156,9 +167,10 @@ void Frame::input(const std::vector<InputEvent>& events) {
 }
 
 void Frame::take_event(const InputEvent& event) {
-    if (event.kind == InputEvent::drop) return open_file(session_, event.path);
+    if (event.kind == InputEvent::drop)
+        return open_file(session_.simulation, session_.changes, session_.messages, event.path);
     if (event.kind == InputEvent::focus && event.code) show_keys_of(context_.printed_keys());
-    if (overlays_take(event, session_, state_)) return;
+    if (overlays_take(event, session_.simulation, session_.changes, state_)) return;
     if (event.kind == InputEvent::key) return take_key(event);
     if (event.kind == InputEvent::mouse_move) {
         mouse_x_ = event.x;
@@ -166,7 +178,7 @@ void Frame::take_event(const InputEvent& event) {
     }
     moved_s_ = last_s_;
     const bool over_view = !ui_->wants_mouse() && !state_.help && layout_.view.width > 0;
-    if (clip_mouse_.handle(event, over_view, layout_.view, scale_, session_) &&
+    if (clip_mouse_.handle(event, over_view, layout_.view, scale_, session_.view) &&
         event.kind != InputEvent::mouse_move)
         return;
     const auto pick = [this](double x, double y) {
@@ -174,32 +186,28 @@ void Frame::take_event(const InputEvent& event) {
         const bool second = second_ && &region_at_mouse() == &layout_.second_view;
         return second ? second_->pick(column, row) : scene_ ? scene_->pick(column, row) : sim::kNobody;
     };
-    if (touch_.handle(event, over_view, region_at_mouse(), session_, state_, pick)) return;
-    const Camera before = session_.camera;
-    const auto click = mouse_.handle(event, over_view, region_at_mouse(), camera_range(), session_.camera);
-    if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)
-        session_.camera.keep_above(*ground);
-    if (click) session_.select(pick(click->x, click->y));
+    if (touch_.handle(event, over_view, region_at_mouse(), session_.simulation, session_.view, state_, pick))
+        return;
+    View& view = session_.view;
+    const Region& region = region_at_mouse();
+    const Camera before = view.camera;
+    const CameraRange range = camera_range(session_.simulation, view, region);
+    const auto click = mouse_.handle(event, over_view, region, range, view.camera);
+    if (const sim::Ground* ground = session_.simulation.world().ground(); ground && view.camera != before)
+        view.camera.keep_above(*ground);
+    if (click) view.select(pick(click->x, click->y));
 }
 
 /// What a held key repeats is what its press has begun.
 void Frame::take_key(const InputEvent& event) {
-    if (!event.repeats) held_ = {};
+    if (!event.repeats) held_ = nullptr;
     if (ui_->wants_text()) return;
-    const auto action = find_action(event, state_.lesson);
+    const Action* action = find_action(event, state_.lesson);
     if (!action || (event.repeats && held_ != action)) return;
     held_ = action;
-    if (action == Action::help) show_keys_of(context_.printed_keys());  // the layout may be another one
-    if (!lesson_.perform(*action)) perform(*action, session_, state_);
-}
-
-/// To where bodies still are more than a speck.
-CameraRange Frame::camera_range() const {
-    constexpr float kTimes = 12;
-    const sim::Container& box = session_.clip_box();
-    const Region& view = region_at_mouse();
-    return {kTimes * sim::length(box.max_m - box.min_m), box, view.width / std::max(view.height, 1.0f),
-            session_.world().ground()};
+    const bool help = action->name == std::string_view("help");
+    if (help) show_keys_of(context_.printed_keys());  // the layout may be another one
+    action->run({session_.parts(), state_, &lesson_.data().state.clock});
 }
 
 /// Of two pictures the one with the mouse.
@@ -212,28 +220,28 @@ const Region& Frame::region_at_mouse() const {
 /// must not disturb.
 void Frame::step() {
     enter(FramePart::steps);
-    session_.apply_changes();
-    if (session_.races()) {
+    session_.changes.apply();
+    if (session_.compare.races()) {
         glFinish();
-        session_.advance_race(kRaceSlice_s);
+        session_.compare.advance_race(kRaceSlice_s);
     }
     // Beside a lesson the scene may be slow: the lesson stays smooth.
-    if (!state_.save_picture) touch_.act(session_, state_);
+    if (!state_.save_picture) touch_.act(session_.simulation, session_.view, session_.messages, state_);
     if (!state_.save_picture)
-        session_.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
+        session_.simulation.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
     enter(FramePart::profiler);
-    session_.collect(now_s());
-    session_.refresh_statistics(now_s());
+    session_.simulation.collect(now_s());
+    session_.simulation.refresh_statistics(now_s());
     enter(FramePart::other);
-    if (!state_.save_picture) session_.follow(now_s(), frame_s_);
-    session_.pass_messages(hidden_ ? 0 : frame_s_);
-    touch_.look(session_, state_, now_s());
+    if (!state_.save_picture) session_.view.follow(now_s(), frame_s_);
+    session_.messages.pass(hidden_ ? 0 : frame_s_);
+    touch_.look(session_.simulation, session_.messages, state_, now_s());
 }
 
 /// An open lesson goes on with the time; what it needs is made before anything is drawn.
 void Frame::follow_lesson() {
     if (!ui_) return;
-    lesson_.follow(session_, state_);
+    lesson_.follow(session_.simulation, session_.view, session_.inspector, state_);
     if (state_.lesson && !state_.save_picture) lesson_.advance(frame_s_);
 }
 
@@ -245,45 +253,46 @@ bool Frame::set_viewport() {
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     const Region& view = layout_.view;
     if (view.width < 1 || view.height < 1) return false;
-    DrawSettings& draw = session_.draw;
+    DrawSettings& draw = session_.view.draw;
     draw.x = static_cast<int>(view.x);
     draw.y = context_.height() - static_cast<int>(view.y + view.height);
     draw.width = static_cast<int>(view.width);
     draw.height = static_cast<int>(view.height);
-    session_.set_view_aspect(view.width / view.height);
+    session_.view.set_aspect(view.width / view.height);
     return true;
 }
 
 void Frame::draw_live() {
     if (!scene_) return;
-    session_.draw.behind = !state_.lesson && session_.is_behind();  // a lesson takes its time
-    session_.draw.whole = session_.ab() != nullptr;                 // as the other picture is
-    scene_->draw(session_.world(), session_.camera, session_.draw, context_.framebuffer());
+    session_.view.draw.behind = !state_.lesson && is_behind(session_.simulation);  // a lesson takes its time
+    session_.view.draw.whole = session_.compare.ab() != nullptr;                   // as the other picture is
+    scene_->draw(session_.simulation.world(), session_.view.camera, session_.view.draw,
+                 context_.framebuffer());
     note_drawing(scene_->status(), scene_->drawn());
     draw_second();
 }
 
 /// Of the scene or of a part of a still, just drawn.
 void Frame::note_drawing(const InteropStatus& status, const DrawReport& drawn) {
-    session_.take_upload_times(status);
-    session_.take(drawn);
+    session_.telemetry.add(status);
+    session_.telemetry.add(drawn);
 }
 
 /// The second world, where there is one. Where it cannot be drawn it ends.
 void Frame::draw_second() {
-    if (!session_.ab() || layout_.second_view.width < 1) return second_.reset();
+    if (!session_.compare.ab() || layout_.second_view.width < 1) return second_.reset();
     try {
-        if (!second_) second_ = std::make_unique<SecondView>(session_.options());
-        DrawSettings settings = session_.draw;
+        if (!second_) second_ = std::make_unique<SecondView>(session_.simulation.options());
+        DrawSettings settings = session_.view.draw;
         settings.x = static_cast<int>(layout_.second_view.x);
         settings.width = static_cast<int>(layout_.second_view.width);
-        second_->draw(session_.ab()->world(), session_.camera, settings, scene_->status(),
+        second_->draw(session_.compare.ab()->world(), session_.view.camera, settings, scene_->status(),
                       context_.framebuffer());
         const MemoryList memory = second_->memory();
-        session_.ab()->picture_bytes = memory.bytes(true) + memory.bytes(false);
+        session_.compare.ab()->picture_bytes = memory.bytes(true) + memory.bytes(false);
     } catch (const std::exception& error) {
         second_.reset();
-        session_.end_ab(error.what());
+        session_.compare.end_ab(error.what());
     }
 }
 
@@ -306,17 +315,17 @@ void Frame::hover() {
 
 void Frame::panels() {
     if (!ui_) return;
-    const sim::WorldConfig& config = session_.config();
+    const sim::WorldConfig& config = session_.simulation.config();
     const std::string key = sort::name_of(config.backend) + std::to_string(config.device);
     if (key != device_for_) {
         device_ = describe_device(config);
         device_for_ = key;
     }
-    PanelInput in{session_, state_,      ui_->fonts(), layout_,
-                  scale_,   status(),    device_,      session_.frame_clock.mean_ms(),
-                  hovered_, &thumbnails_};
+    PanelInput in{session_.parts(), state_,      ui_->fonts(), layout_,
+                  scale_,           status(),    device_,      session_.telemetry.frame_clock.mean_ms(),
+                  hovered_,         &thumbnails_};
     if (scene_) in.drawing_memory = [this] { return scene_->memory(); };
-    session_.draw.time_passes = false;  // a panel that shows them says so
+    session_.view.draw.time_passes = false;  // a panel that shows them says so
     draw_panels(in);
     touch_.draw(in);
     if (state_.lesson) lesson_.draw(in);
@@ -331,11 +340,6 @@ InteropStatus Frame::status() const {
 
 Image Frame::picture() {
     return read_framebuffer(context_.framebuffer(), context_.width(), context_.height());
-}
-
-/// Software OpenGL draws the panels when it is asked for them: not while the display is waited for.
-void Frame::finish_panels() {
-    if (ui_ && scene_ && scene_->status().software_gl) glFinish();
 }
 
 }  // namespace app

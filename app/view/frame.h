@@ -10,13 +10,12 @@
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
-#include "app/view/actions/keys.h"
+#include "app/view/actions/actions.h"
 #include "app/view/clip_mouse.h"
 #include "app/view/lesson/lesson_screen.h"
 #include "app/view/panels/layout.h"
 #include "app/view/panels/thumbnails.h"
 #include "app/view/second_view.h"
-#include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
 #include "app/view/touch/touch.h"
 #include "app/view/ui_context.h"
@@ -24,6 +23,7 @@
 
 namespace app {
 
+struct Session;
 class WindowVideo;
 
 class Frame {
@@ -64,7 +64,6 @@ private:
     bool draws() const { return !hidden_ || video_; }
     void take_event(const InputEvent& event);
     void take_key(const InputEvent& event);
-    CameraRange camera_range() const;
     void step();
     void follow_lesson();
     bool set_viewport();
@@ -81,7 +80,6 @@ private:
     bool shows_walk() const;
     void read_strip(bool wait);
     void panels();
-    void finish_panels();
     void record();
 
     void lay_out();
@@ -97,7 +95,7 @@ private:
     UiState& state_;
     ViewMouse mouse_;
     ClipMouse clip_mouse_;
-    std::optional<Action> held_;  // of the key that was pressed last
+    const Action* held_ = nullptr;  // of the key that was pressed last
     Touch touch_;
     LessonScreen lesson_;
     double mouse_x_ = -1, mouse_y_ = -1;  // pixels from the top left

@@ -1,7 +1,8 @@
 // The window's frames as a video.
 #include "app/base/wall_clock.h"
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/file_saving.h"
 #include "app/view/frame.h"
+#include "app/view/session/session.h"
 #include "app/view/window_video.h"
 
 namespace app {
@@ -11,15 +12,15 @@ void Frame::record() {
     if (!video_ && !state_.record_video) return;
     try {
         if (!video_) {
-            const std::string name = free_name(session_, ".mp4", "_00000.png");
+            const std::string name = free_name(session_.simulation, ".mp4", "_00000.png");
             video_ = std::make_unique<WindowVideo>(name.substr(0, name.rfind('.')), context_.width(),
                                                    context_.height());
             if (!video_->why_no_video().empty())
-                session_.say("Recording PNG files: " + video_->why_no_video(), true);
+                session_.messages.say("Recording PNG files: " + video_->why_no_video(), true);
         }
         if (state_.record_video && !video_->fits(context_.width(), context_.height())) {
             state_.record_video = false;
-            session_.say("The recording ends: the window has another size", true);
+            session_.messages.say("The recording ends: the window has another size", true);
         }
         if (state_.record_video)
             video_->take(context_.framebuffer(), now_s());
@@ -27,13 +28,13 @@ void Frame::record() {
             video_->stop();
     } catch (const std::exception& error) {
         state_.record_video = false;
-        session_.say(std::string("No video: ") + error.what(), true);
+        session_.messages.say(std::string("No video: ") + error.what(), true);
         video_.reset();
     }
     state_.recording = video_ ? video_->state() : "";
     state_.recording_tip = video_ ? video_->details() : "";
     if (!video_ || !video_->done()) return;
-    session_.say(video_->outcome(), video_->failed());
+    session_.messages.say(video_->outcome(), video_->failed());
     state_.record_video = false;
     state_.recording = "";
     video_.reset();

@@ -4,6 +4,7 @@
 #include "app/base/interrupt.h"
 #include "app/base/wall_clock.h"
 #include "app/view/frame.h"
+#include "app/view/session/session.h"
 #include "app/view/window_title.h"
 #include "app/view/window_video.h"
 
@@ -20,11 +21,11 @@ constexpr double kHiddenFrame_s = 1 / 60.0;
 /// Whether the next picture may be another one, without an event.
 bool Frame::changes() const {
     const Session& s = session_;
-    const bool moves = !s.paused || s.single_steps > 0 || s.races() || s.creation() || s.changes.any() ||
-                       s.camera != shown_camera_;
+    const bool moves = !s.simulation.paused || s.simulation.single_steps > 0 || s.compare.races() ||
+                       s.changes.creation() || s.changes.next.any() || s.view.camera != shown_camera_;
     const bool files =
-        state_.save_picture || state_.record_video || video_ || !s.options().shaders_dir.empty();
-    const bool panels = ui_ && (ui_->busy() || ui_->wants_text() || s.messages().passes());
+        state_.save_picture || state_.record_video || video_ || !s.simulation.options().shaders_dir.empty();
+    const bool panels = ui_ && (ui_->busy() || ui_->wants_text() || s.messages.passes());
     const bool lesson = state_.lesson && lesson_.moves();
     const bool still = subject_ && still_ && refines() && still_->done(*subject_) < kStillParts;
     return moves || files || panels || lesson || still;
@@ -33,10 +34,10 @@ bool Frame::changes() const {
 double Frame::idle_s() {
     const double now = now_s();
     if (changes()) changed_s_ = now;
-    shown_camera_ = session_.camera;
+    shown_camera_ = session_.view.camera;
     if (hidden_ && !video_ && changed_s_ == now) return std::max(kHiddenFrame_s - (now - last_s_), 0.001);
     if (changed_s_ == now || (!hidden_ && now - changed_s_ < kAfterChange_s)) return 0;
-    if (!idle_) session_.frame_clock.rest();
+    if (!idle_) session_.telemetry.frame_clock.rest();
     idle_ = true;
     return kIdle_s;
 }
@@ -44,11 +45,11 @@ double Frame::idle_s() {
 /// Whether the user wants it closed: what is left of a frame, which with millions of bodies takes seconds, is not done.
 bool Frame::ends() {
     context_.wait(0);
-    return session_.quit || context_.should_close() || interrupted();
+    return state_.quit || context_.should_close() || interrupted();
 }
 
 void Frame::show_title() {
-    const std::string title = window_title(session_.config());
+    const std::string title = window_title(session_.simulation.config());
     if (title == title_) return;
     title_ = title;
     context_.set_title(title);

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "app/gl/scene_renderer.h"
-#include "app/view/session/session.h"
+#include "app/view/session/view_options.h"
 
 namespace app {
 

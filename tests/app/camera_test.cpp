@@ -366,18 +366,18 @@ app::Session make_fitted() {
 
 TEST(CameraOfASession, follows_the_bodies_until_it_is_moved_by_hand) {
     app::Session session = make_fitted();
-    const Camera whole = session.camera;
-    session.follow(1, 0.016);
-    const Camera fitted = session.camera;
+    const Camera whole = session.view.camera;
+    session.view.follow(1, 0.016);
+    const Camera fitted = session.view.camera;
     EXPECT_LT(fitted.distance, whole.distance) << "at once, to where the bodies are";
-    session.camera.orbit(30, 0);
-    const Camera turned = session.camera;
-    session.step_exactly(1);
-    session.follow(2, 0.016);
-    session.follow(3, 0.016);
-    EXPECT_EQ(session.camera, turned);
-    session.reset_camera();
-    EXPECT_EQ(session.camera, fitted);
+    session.view.camera.orbit(30, 0);
+    const Camera turned = session.view.camera;
+    session.simulation.step_exactly(1);
+    session.view.follow(2, 0.016);
+    session.view.follow(3, 0.016);
+    EXPECT_EQ(session.view.camera, turned);
+    session.view.reset_camera();
+    EXPECT_EQ(session.view.camera, fitted);
 }
 
 TEST(CameraOfASession, of_points_is_fitted_where_there_are_more_than_the_scene_states) {
@@ -390,27 +390,27 @@ TEST(CameraOfASession, of_points_is_fitted_where_there_are_more_than_the_scene_s
     options.scene = "stars";
     options.bodies = 200;
     app::Session session(options, resolve(options), resolve, fake::create);
-    session.follow_exactly(0);
-    EXPECT_EQ(session.camera.distance, 30);
-    session.changes.bodies = 800;
-    session.apply_changes();
-    session.follow_exactly(0);
-    EXPECT_GT(session.camera.distance, 40);
-    session.changes.bodies = 200;
-    session.apply_changes();
-    EXPECT_EQ(session.camera.distance, 30);
+    session.view.follow_exactly(0);
+    EXPECT_EQ(session.view.camera.distance, 30);
+    session.changes.next.bodies = 800;
+    session.changes.apply();
+    session.view.follow_exactly(0);
+    EXPECT_GT(session.view.camera.distance, 40);
+    session.changes.next.bodies = 200;
+    session.changes.apply();
+    EXPECT_EQ(session.view.camera.distance, 30);
 }
 
 TEST(CameraOfASession, a_picture_of_a_state_is_fitted_to_it_alone) {
     app::Session one = make_fitted(), other = make_fitted();
-    one.step_exactly(5);
-    one.follow_exactly(0);
-    other.follow_exactly(0);
+    one.simulation.step_exactly(5);
+    one.view.follow_exactly(0);
+    other.view.follow_exactly(0);
     for (int k = 0; k < 5; ++k) {
-        other.step_exactly(1);
-        other.follow_exactly(1 / 60.0);
+        other.simulation.step_exactly(1);
+        other.view.follow_exactly(1 / 60.0);
     }
-    EXPECT_EQ(one.camera, other.camera) << "the bodies of this world do not move";
+    EXPECT_EQ(one.view.camera, other.view.camera) << "the bodies of this world do not move";
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // What the tool panel's tabs compute: distributions, hitches, the sort's dots.
-#include "app/view/session/frame_series.h"
+#include "app/measure/frames/frame_series.h"
 
 #include <gtest/gtest.h>
 

@@ -64,27 +64,28 @@ protected:
         options.bodies = bodies;
         options.backend = "cpu";
         session_ = std::make_unique<app::Session>(options, app::resolve_world(options));
-        session_->set_view_aspect(float(kWide) / float(kHigh));
-        session_->step_exactly(steps);
-        session_->world().finish();
-        session_->follow_exactly(0);
-        session_->draw.width = kWide;
-        session_->draw.height = kHigh;
+        session_->view.set_aspect(float(kWide) / float(kHigh));
+        session_->simulation.step_exactly(steps);
+        session_->simulation.world().finish();
+        session_->view.follow_exactly(0);
+        session_->view.draw.width = kWide;
+        session_->view.draw.height = kHigh;
     }
     Image draw(Quality quality) {
-        session_->draw.quality = quality;
-        renderer_->draw(session_->world(), session_->camera, session_->draw, context_->framebuffer());
+        session_->view.draw.quality = quality;
+        renderer_->draw(session_->simulation.world(), session_->view.camera, session_->view.draw,
+                        context_->framebuffer());
         return app::read_framebuffer(context_->framebuffer(), kWide, kHigh);
     }
 
     /// The slot of the body that each pixel's ray meets first, by geometry alone; kNobody: none.
     std::vector<uint32_t> seen_slots() const {
-        const app::Camera& camera = session_->camera;
+        const app::Camera& camera = session_->view.camera;
         const glm::mat4 view = camera.view();
         const float f = kHigh / 2 / std::tan(glm::radians(camera.fov_deg) / 2);
         std::vector<uint32_t> slots(size_t(kWide * kHigh), sim::kNobody);
         std::vector<float> nearest(slots.size(), HUGE_VALF);
-        const sim::BodyView bodies = session_->world().bodies();
+        const sim::BodyView bodies = session_->simulation.world().bodies();
         for (uint32_t slot = 0; slot < bodies.count; ++slot) {
             const sim::Vec4 body = bodies.position_radius[slot];
             const glm::vec3 c = glm::vec3(view * glm::vec4(body.x, body.y, body.z, 1));
@@ -126,7 +127,7 @@ protected:
             }
         }
         const auto legend = app::legend(app::Colour::kind);
-        const sim::BodyView bodies = session_->world().bodies();
+        const sim::BodyView bodies = session_->simulation.world().bodies();
         int right = 0, all = 0;
         for (auto& [slot, places] : pixels) {
             if (sizes[slot] < 12 || places.size() < 4) continue;
@@ -185,16 +186,16 @@ TEST_F(GlStatistics, kinds_are_read_right_under_light) {
     };
     for (const Case& each : {Case{"pile", 6000, 800, 0.98}, {"mixed", 5000, 1500, 0.96}}) {
         simulate(each.scene, each.bodies, each.steps);
-        session_->draw.colour = app::Colour::kind;
+        session_->view.draw.colour = app::Colour::kind;
         for (const app::Theme theme : {app::Theme::dark, app::Theme::light}) {
-            session_->draw.theme = theme;
+            session_->view.draw.theme = theme;
             for (const Quality quality : {Quality::low, Quality::high}) {
                 const double right = kinds_read_right(draw(quality));
                 EXPECT_GE(right, each.least) << each.scene << ", " << int(theme) << ", " << int(quality);
             }
         }
-        session_->draw.theme = app::Theme::dark;
-        session_->draw.flat = true;
+        session_->view.draw.theme = app::Theme::dark;
+        session_->view.draw.flat = true;
         EXPECT_GE(kinds_read_right(draw(Quality::high)), 0.995) << "without light";
     }
 }
@@ -202,11 +203,11 @@ TEST_F(GlStatistics, kinds_are_read_right_under_light) {
 TEST_F(GlStatistics, a_camera_that_hardly_turns_changes_the_picture_hardly) {
     for (const char* scene : {"pile", "gas"}) {
         simulate(scene, 8000, 200);
-        const app::Camera still = session_->camera;
+        const app::Camera still = session_->view.camera;
         for (const Quality quality : {Quality::low, Quality::high}) {
-            session_->camera = still;
+            session_->view.camera = still;
             const Image before = draw(quality);
-            session_->camera.yaw_deg += 0.05f;
+            session_->view.camera.yaw_deg += 0.05f;
             const double change = mean_change(before, draw(quality));
             EXPECT_GT(change, 0);
             EXPECT_LE(change, 1.5) << scene << ", " << int(quality);

@@ -1,7 +1,7 @@
 // Where a lesson stands: every grain forward and back, the ends, playing, the bar.
 #include <gtest/gtest.h>
 
-#include "app/view/lesson/lesson_clock.h"
+#include "app/view/session/lesson_clock.h"
 
 namespace {
 

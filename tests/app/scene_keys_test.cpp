@@ -1,5 +1,5 @@
 // The sort of the last step, rebuilt from the world, and the keys around a body of it.
-#include "app/view/session/scene_keys.h"
+#include "app/view/lesson/scene_keys.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include <set>
 
 #include "app/gl/scene_sort/frame_sort.h"
+#include "app/view/session/session.h"
 #include "tests/sim/sim_scene.h"
 
 namespace {
@@ -106,10 +107,10 @@ TEST(KeysAround, of_a_session_wait_for_a_step_of_this_world) {
     app::ViewOptions options;
     app::Session session(options, config);
     std::string why;
-    EXPECT_FALSE(app::keys_around(session, 7, 64, &why));
+    EXPECT_FALSE(app::keys_around(session.simulation, 7, 64, &why));
     EXPECT_EQ(why, "no step was done yet");
-    session.step_exactly(4);
-    const auto around = app::keys_around(session, 7, 64, &why);
+    session.simulation.step_exactly(4);
+    const auto around = app::keys_around(session.simulation, 7, 64, &why);
     ASSERT_TRUE(around) << why;
     EXPECT_EQ(around->keys.size(), 64u);
     EXPECT_TRUE(std::count(around->ids.begin(), around->ids.end(), 7u));

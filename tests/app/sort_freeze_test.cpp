@@ -1,5 +1,5 @@
 // A frozen sort: what its moments are, what they look like, and that letting go leaves no trace.
-#include "app/view/session/sort_freeze.h"
+#include "app/view/inspect/sort_freeze.h"
 
 #include <gtest/gtest.h>
 
@@ -204,85 +204,86 @@ struct Live {
 TEST(SortFreeze, a_session_freezes_pauses_and_goes_on_as_before) {
     Live live;
     app::Session& session = live.session;
-    session.freeze_sort();
-    EXPECT_FALSE(session.freezes()) << "no step yet";
-    EXPECT_TRUE(session.message_is_error);
-    session.step_exactly(3);
-    const uint64_t hash = sim::state_hash(session.world().snapshot());
-    session.draw.colour = Colour::speed;
-    session.freeze_sort(true);
-    ASSERT_TRUE(session.frozen());
-    EXPECT_TRUE(session.paused);
-    EXPECT_EQ(session.draw.colour, Colour::rank) << "which shows the order best";
-    session.show_sort();
-    ASSERT_TRUE(session.draw.sort.values);
-    EXPECT_EQ(session.draw.sort.moment, "before the sort");
-    session.move_moment(2);
-    session.show_sort();
-    EXPECT_EQ(session.draw.sort.moment, "after pass 2 of 16");
-    EXPECT_EQ(session.draw.sort.style.digit_begin, 2u);
-    session.freeze_sort();
-    EXPECT_FALSE(session.freezes());
-    EXPECT_FALSE(session.paused);
-    EXPECT_EQ(session.draw.colour, Colour::speed);
-    session.show_sort();
-    EXPECT_FALSE(session.draw.sort.values);
-    EXPECT_EQ(session.draw.sort.moment, "");
-    EXPECT_EQ(sim::state_hash(session.world().snapshot()), hash);
+    session.inspector.freeze_sort();
+    EXPECT_FALSE(session.inspector.freezes()) << "no step yet";
+    EXPECT_TRUE(session.messages.newest_is_error());
+    session.simulation.step_exactly(3);
+    const uint64_t hash = sim::state_hash(session.simulation.world().snapshot());
+    session.view.draw.colour = Colour::speed;
+    session.inspector.freeze_sort(true);
+    ASSERT_TRUE(session.inspector.frozen());
+    EXPECT_TRUE(session.simulation.paused);
+    EXPECT_EQ(session.view.draw.colour, Colour::rank) << "which shows the order best";
+    session.inspector.show_sort();
+    ASSERT_TRUE(session.view.draw.sort.values);
+    EXPECT_EQ(session.view.draw.sort.moment, "before the sort");
+    session.inspector.move_moment(2);
+    session.inspector.show_sort();
+    EXPECT_EQ(session.view.draw.sort.moment, "after pass 2 of 16");
+    EXPECT_EQ(session.view.draw.sort.style.digit_begin, 2u);
+    session.inspector.freeze_sort();
+    EXPECT_FALSE(session.inspector.freezes());
+    EXPECT_FALSE(session.simulation.paused);
+    EXPECT_EQ(session.view.draw.colour, Colour::speed);
+    session.inspector.show_sort();
+    EXPECT_FALSE(session.view.draw.sort.values);
+    EXPECT_EQ(session.view.draw.sort.moment, "");
+    EXPECT_EQ(sim::state_hash(session.simulation.world().snapshot()), hash);
 }
 
 TEST(SortFreeze, a_step_or_another_world_lets_it_go) {
     Live live;
     app::Session& session = live.session;
-    session.step_exactly(2);
-    session.freeze_sort(true);
-    session.single_steps = 1;
-    session.step_live(1);
-    session.show_sort();
-    EXPECT_FALSE(session.freezes());
-    EXPECT_TRUE(session.paused) << "one step by hand";
-    session.freeze_sort(true);
-    session.paused = false;
-    session.show_sort();
-    EXPECT_FALSE(session.freezes());
-    EXPECT_FALSE(session.paused) << "though it was paused before";
-    session.freeze_sort(true);
-    ASSERT_TRUE(session.frozen());
-    session.changes.restart = true;
-    session.apply_changes();
-    EXPECT_FALSE(session.freezes());
+    session.simulation.step_exactly(2);
+    session.inspector.freeze_sort(true);
+    session.simulation.single_steps = 1;
+    session.simulation.step_live(1);
+    session.inspector.show_sort();
+    EXPECT_FALSE(session.inspector.freezes());
+    EXPECT_TRUE(session.simulation.paused) << "one step by hand";
+    session.inspector.freeze_sort(true);
+    session.simulation.paused = false;
+    session.inspector.show_sort();
+    EXPECT_FALSE(session.inspector.freezes());
+    EXPECT_FALSE(session.simulation.paused) << "though it was paused before";
+    session.inspector.freeze_sort(true);
+    ASSERT_TRUE(session.inspector.frozen());
+    session.changes.next.restart = true;
+    session.changes.apply();
+    EXPECT_FALSE(session.inspector.freezes());
 }
 
 TEST(SortFreeze, says_why_where_nothing_is_sorted) {
     Live live("brute");
-    live.session.step_exactly(2);
-    live.session.freeze_sort(true);
-    EXPECT_FALSE(live.session.freezes());
-    EXPECT_EQ(live.session.message, "There is no sort to freeze: the broad phase brute does not sort");
-    live.session.show_sort();
-    EXPECT_FALSE(live.session.draw.sort.style.sorted);
+    live.session.simulation.step_exactly(2);
+    live.session.inspector.freeze_sort(true);
+    EXPECT_FALSE(live.session.inspector.freezes());
+    EXPECT_EQ(live.session.messages.newest(),
+              "There is no sort to freeze: the broad phase brute does not sort");
+    live.session.inspector.show_sort();
+    EXPECT_FALSE(live.session.view.draw.sort.style.sorted);
 }
 
 TEST(PassInView, is_the_upper_digit_that_differs_until_one_is_chosen) {
     Live live;
     app::Session& session = live.session;
-    session.step_exactly(2);
-    session.follow_exactly(0);
-    const sim::BodyView bodies = session.world().bodies();
+    session.simulation.step_exactly(2);
+    session.view.follow_exactly(0);
+    const sim::BodyView bodies = session.simulation.world().bodies();
     const uint32_t differ =
         bodies.sort_keys[0] ^ bodies.sort_keys[bodies.count - 1];  // the least and the greatest
-    const app::PassInView usual = session.pass_in_view();
+    const app::PassInView usual = session.inspector.pass_in_view();
     EXPECT_EQ(usual.bits, 2u);
     EXPECT_EQ(usual.passes, 16u);
     EXPECT_NE(differ >> usual.begin_bit, 0u);
     EXPECT_EQ(uint64_t(differ) >> (usual.begin_bit + 2), 0u);
-    session.choose_pass(40, 3);
-    const app::PassInView last = session.pass_in_view();
+    session.inspector.choose_pass(40, 3);
+    const app::PassInView last = session.inspector.pass_in_view();
     EXPECT_EQ(last.pass, 10u);
     EXPECT_EQ(last.bits, 2u) << "bits 30 and 31";
     EXPECT_EQ(last.passes, 11u);
-    session.move_moment(-1);
-    EXPECT_EQ(session.pass_in_view().begin_bit, 27u);
+    session.inspector.move_moment(-1);
+    EXPECT_EQ(session.inspector.pass_in_view().begin_bit, 27u);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The axis strip is read once for each change, and what is shown is what was requested last.
-#include "app/view/session/strip_feed.h"
+#include "app/view/inspect/strip_feed.h"
 
 #include <gtest/gtest.h>
 

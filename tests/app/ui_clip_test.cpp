@@ -74,30 +74,30 @@ TEST(Clip, seen_from_straight_ahead_up_is_away) {
 TEST(Clip, keys_turn_it_on_and_move_it) {
     Program program(1280, 720);
     program.press('V');
-    ASSERT_TRUE(program.session.draw.clip.on);
-    const float before = program.session.draw.clip.at_m;
+    ASSERT_TRUE(program.session.view.draw.clip.on);
+    const float before = program.session.view.draw.clip.at_m;
     program.press(app::key::up);
     program.press(app::key::up);
-    const float after = program.session.draw.clip.at_m;
+    const float after = program.session.view.draw.clip.at_m;
     EXPECT_GT(after, before);
     program.press(app::key::down);
-    EXPECT_LT(program.session.draw.clip.at_m, after);
-    const int axis = program.session.draw.clip.axis;
+    EXPECT_LT(program.session.view.draw.clip.at_m, after);
+    const int axis = program.session.view.draw.clip.axis;
     program.press('V', app::key::shift);
-    EXPECT_EQ(program.session.draw.clip.axis, (axis + 1) % 3);
+    EXPECT_EQ(program.session.view.draw.clip.axis, (axis + 1) % 3);
     program.press('V');
-    EXPECT_FALSE(program.session.draw.clip.on);
+    EXPECT_FALSE(program.session.view.draw.clip.on);
     EXPECT_EQ(program.state.find("clip handle"), nullptr);
     program.press('C', app::key::shift);
     program.press('G', app::key::shift);
-    EXPECT_TRUE(program.session.draw.columns && program.session.draw.of_all);
+    EXPECT_TRUE(program.session.view.draw.columns && program.session.view.draw.of_all);
 }
 
 TEST(Clip, another_scene_starts_whole) {
     Program program(1280, 720);
     program.press('V');
     program.press(app::key::page_down);
-    EXPECT_FALSE(program.session.draw.clip.on);
+    EXPECT_FALSE(program.session.view.draw.clip.on);
 }
 
 TEST(Clip, the_mouse_drags_its_handle_and_nothing_else) {
@@ -106,15 +106,15 @@ TEST(Clip, the_mouse_drags_its_handle_and_nothing_else) {
     const app::UiState::Item* item = program.state.find("clip handle");
     ASSERT_NE(item, nullptr);
     const double x = double(item->min.x + item->max.x) / 2, y = double(item->min.y + item->max.y) / 2;
-    const app::Camera camera = program.session.camera;
-    const float before = program.session.draw.clip.at_m;
+    const app::Camera camera = program.session.view.camera;
+    const float before = program.session.view.draw.clip.at_m;
     program.send({move_to(x, y), button(0, true)});
     program.send({move_to(x + 30, y + 5), move_to(x + 60, y + 20)});
-    const float dragged = program.session.draw.clip.at_m;
+    const float dragged = program.session.view.draw.clip.at_m;
     EXPECT_NE(dragged, before);
     program.send({button(0, false), move_to(x, y)});
-    EXPECT_EQ(program.session.draw.clip.at_m, dragged) << "it was let go";
-    EXPECT_EQ(program.session.camera, camera);
+    EXPECT_EQ(program.session.view.draw.clip.at_m, dragged) << "it was let go";
+    EXPECT_EQ(program.session.view.camera, camera);
 
     item = program.state.find("clip handle");
     ASSERT_NE(item, nullptr);
@@ -122,11 +122,11 @@ TEST(Clip, the_mouse_drags_its_handle_and_nothing_else) {
     wheel.y = 1;
     program.send({move_to(double(item->min.x) + 8, double(item->min.y) + 8)});
     program.send({wheel});
-    EXPECT_NE(program.session.draw.clip.at_m, dragged);
-    EXPECT_EQ(program.session.camera, camera) << "the wheel did not zoom";
+    EXPECT_NE(program.session.view.draw.clip.at_m, dragged);
+    EXPECT_EQ(program.session.view.camera, camera) << "the wheel did not zoom";
     program.send({move_to(640, 300)});
     program.send({wheel});
-    EXPECT_NE(program.session.camera, camera);
+    EXPECT_NE(program.session.view.camera, camera);
 }
 
 }  // namespace

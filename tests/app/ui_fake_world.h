@@ -253,6 +253,6 @@ inline std::unique_ptr<sim::World> create_anywhere(const sim::WorldConfig& confi
     return std::make_unique<World>(config, from);
 }
 
-inline World& of(app::Session& session) { return static_cast<World&>(session.world()); }
+inline World& of(app::Session& session) { return static_cast<World&>(session.simulation.world()); }
 
 }  // namespace fake

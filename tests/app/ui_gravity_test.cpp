@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "app/view/actions/keys.h"
-#include "app/view/session/walk_feed.h"
+#include "app/view/inspect/walk_feed.h"
 #include "tests/app/ui_program.h"
 
 namespace {
@@ -16,7 +16,7 @@ using ui_program::Program;
 
 struct Stars : Program {
     Stars() : Program(1280, 900) {
-        session.changes.scene = "stars";
+        session.changes.next.scene = "stars";
         frames(4);
     }
     /// Along a slider, and lets go.
@@ -28,20 +28,20 @@ struct Stars : Program {
         send({move_to(left, y), button(0, true), move_to(right, y), button(0, false)});
         frames(2);
     }
-    const sim::Gravity& gravity() { return session.physics().gravity; }
-    const sim::Gravity& of_world() { return session.world().config().scene.physics.gravity; }
+    const sim::Gravity& gravity() { return session.simulation.physics().gravity; }
+    const sim::Gravity& of_world() { return session.simulation.world().config().scene.physics.gravity; }
 };
 
 TEST(GravityPanel, opening_angle_and_softening_act_on_the_running_world) {
     Stars program;
-    const uint64_t world = program.session.moment().world;
+    const uint64_t world = program.session.simulation.moment().world;
     program.drag("opening", 4);
     EXPECT_NEAR(program.gravity().opening_angle, 1, 0.02f);
     EXPECT_EQ(program.of_world().opening_angle, program.gravity().opening_angle);
     program.drag("softening", 4);
     EXPECT_GT(program.gravity().softening_m, 0.3f);
     EXPECT_EQ(program.of_world().softening_m, program.gravity().softening_m);
-    EXPECT_EQ(program.session.moment().world, world) << "the same world";
+    EXPECT_EQ(program.session.simulation.moment().world, world) << "the same world";
     program.click("reset opening");
     EXPECT_EQ(program.gravity().opening_angle, 0.8f);
     EXPECT_EQ(program.of_world().opening_angle, 0.8f);
@@ -51,19 +51,19 @@ TEST(GravityPanel, leaf_size_quadrupoles_and_direct_sum_make_a_world_that_goes_o
     Stars program;
     program.click("one step");
     program.click("one step");
-    const uint64_t world = program.session.moment().world;
+    const uint64_t world = program.session.simulation.moment().world;
     program.drag("opening", 4);
     const float opening = program.gravity().opening_angle;
     program.drag("leaf size", 4);
     EXPECT_EQ(program.of_world().leaf_bodies, 32u);
-    EXPECT_EQ(program.session.moment().world, world + 1);
+    EXPECT_EQ(program.session.simulation.moment().world, world + 1);
     program.click("quadrupole");
     EXPECT_FALSE(program.of_world().quadrupole);
     program.click("direct");
     EXPECT_TRUE(program.of_world().direct);
     EXPECT_TRUE(program.gravity().direct);
-    EXPECT_EQ(program.session.moment().world, world + 3);
-    EXPECT_EQ(program.session.counters().completed_steps, 2u) << "the state stays";
+    EXPECT_EQ(program.session.simulation.moment().world, world + 3);
+    EXPECT_EQ(program.session.simulation.counters().completed_steps, 2u) << "the state stays";
     EXPECT_EQ(program.of_world().opening_angle, opening) << "and what was changed before";
     program.click("reset leaf size");
     EXPECT_EQ(program.of_world().leaf_bodies, 8u);
@@ -72,7 +72,7 @@ TEST(GravityPanel, leaf_size_quadrupoles_and_direct_sum_make_a_world_that_goes_o
 TEST(GravityPanel, another_scene_has_its_own_sliders) {
     Stars program;
     EXPECT_EQ(program.state.find("friction"), nullptr);
-    program.session.changes.scene = "other";
+    program.session.changes.next.scene = "other";
     program.frames(4);
     EXPECT_NE(program.state.find("friction"), nullptr);
     EXPECT_EQ(program.state.find("opening"), nullptr);
@@ -80,37 +80,37 @@ TEST(GravityPanel, another_scene_has_its_own_sliders) {
 
 TEST(GravityPanel, keys_change_the_level_and_show_what_is_hidden) {
     Stars program;
-    EXPECT_EQ(program.session.draw.tree_level, app::kUsualTreeLevel);
+    EXPECT_EQ(program.session.view.draw.tree_level, app::kUsualTreeLevel);
     program.press(app::key::up, app::key::shift);
     program.press(app::key::up, app::key::shift);
     program.press(app::key::down, app::key::shift);
-    EXPECT_EQ(program.session.draw.tree_level, app::kUsualTreeLevel + 1);
+    EXPECT_EQ(program.session.view.draw.tree_level, app::kUsualTreeLevel + 1);
     for (int k = 0; k < 30; ++k) program.press(app::key::down, app::key::shift);
-    EXPECT_EQ(program.session.draw.tree_level, 0u);
+    EXPECT_EQ(program.session.view.draw.tree_level, 0u);
     program.press('H');
-    EXPECT_FALSE(program.session.draw.hidden_bodies);
-    EXPECT_EQ(program.session.message, "No bodies are hidden in this scene");
-    program.session.changes.scene = "halos";
+    EXPECT_FALSE(program.session.view.draw.hidden_bodies);
+    EXPECT_EQ(program.session.messages.newest(), "No bodies are hidden in this scene");
+    program.session.changes.next.scene = "halos";
     program.frames(4);
     program.press('H');
-    EXPECT_TRUE(program.session.draw.hidden_bodies);
+    EXPECT_TRUE(program.session.view.draw.hidden_bodies);
     program.press('H');
-    EXPECT_FALSE(program.session.draw.hidden_bodies);
+    EXPECT_FALSE(program.session.view.draw.hidden_bodies);
 }
 
 TEST(GravityPanel, a_flag_for_hidden_bodies_says_where_there_are_none) {
     app::ViewOptions options;
     options.halo = true;
     const app::Session none(options, fake::resolve(options), fake::resolve, fake::create);
-    EXPECT_EQ(none.message, "No bodies are hidden in this scene");
+    EXPECT_EQ(none.messages.newest(), "No bodies are hidden in this scene");
     options.scene = "halos";
     const app::Session some(options, fake::resolve(options), fake::resolve, fake::create);
-    EXPECT_EQ(some.message, "");
+    EXPECT_EQ(some.messages.newest(), "");
 }
 
 TEST(GravityPanel, the_slider_of_the_opening_angle_reaches_what_a_scene_says) {
     Stars program;
-    program.session.changes.scene = "narrow stars";
+    program.session.changes.next.scene = "narrow stars";
     program.frames(4);
     ASSERT_EQ(program.gravity().opening_angle, 0.05f);
     program.drag("opening", 4);
@@ -127,7 +127,7 @@ TEST(GravityPanel, the_work_of_gravity_is_kept_with_the_frames) {
     Stars program;
     program.click("one step");
     program.click("one step");
-    const app::FrameRecord& last = program.session.history.frames().back();
+    const app::FrameRecord& last = program.session.telemetry.history.frames().back();
     EXPECT_EQ(last.interactions, 40.0f * 256);
     EXPECT_EQ(last.nodes, 64.0f);
     EXPECT_EQ(last.depth, 9.0f);
@@ -135,43 +135,43 @@ TEST(GravityPanel, the_work_of_gravity_is_kept_with_the_frames) {
 
 TEST(GravityPanel, what_pulls_the_selected_body_is_known_soon) {
     Stars program;
-    program.session.select(17);
-    EXPECT_EQ(program.session.walk(), nullptr);
-    for (int k = 0; k < 500 && !program.session.walk(); ++k) {
+    program.session.view.select(17);
+    EXPECT_EQ(program.session.inspector.walk(), nullptr);
+    for (int k = 0; k < 500 && !program.session.inspector.walk(); ++k) {
         program.frames(1);
         std::this_thread::sleep_for(std::chrono::milliseconds(4));
     }
-    ASSERT_NE(program.session.walk(), nullptr);
-    const sim::WalkOfBody& walk = *program.session.walk();
+    ASSERT_NE(program.session.inspector.walk(), nullptr);
+    const sim::WalkOfBody& walk = *program.session.inspector.walk();
     EXPECT_GT(walk.nodes.size() + walk.bodies.size(), 20u);
     EXPECT_LT(walk.error(), 0.05);
-    ASSERT_NE(program.session.draw.walk, nullptr);
-    EXPECT_EQ(program.session.draw.walk->nodes.size(), walk.nodes.size());
+    ASSERT_NE(program.session.view.draw.walk, nullptr);
+    EXPECT_EQ(program.session.view.draw.walk->nodes.size(), walk.nodes.size());
     float strongest = 0;
     for (const sim::TakenNode& node : walk.nodes) strongest = std::max(strongest, node.pull);
     for (size_t i = 0; i < walk.nodes.size(); ++i)
-        EXPECT_EQ(program.session.draw.walk->nodes[i].node,
+        EXPECT_EQ(program.session.view.draw.walk->nodes[i].node,
                   app::strength_bits(app::walk_strength(walk.nodes[i].pull / strongest)));
-    program.session.select(sim::kNobody);
+    program.session.view.select(sim::kNobody);
     program.frames(1);
-    EXPECT_EQ(program.session.draw.walk, nullptr);
+    EXPECT_EQ(program.session.view.draw.walk, nullptr);
 }
 
 TEST(GravityPanel, what_pulls_the_selected_body_is_found_only_where_it_is_shown) {
     Stars program;
     program.state.panels = false;
-    program.session.select(17);
+    program.session.view.select(17);
     const auto wait = [&](int frames) {
-        for (int k = 0; k < frames && !program.session.walk(); ++k) {
+        for (int k = 0; k < frames && !program.session.inspector.walk(); ++k) {
             program.frames(1);
             std::this_thread::sleep_for(std::chrono::milliseconds(4));
         }
     };
     wait(30);
-    EXPECT_EQ(program.session.walk(), nullptr) << "neither boxes nor panels";
-    program.session.draw.boxes = true;
+    EXPECT_EQ(program.session.inspector.walk(), nullptr) << "neither boxes nor panels";
+    program.session.view.draw.boxes = true;
     wait(500);
-    EXPECT_NE(program.session.walk(), nullptr);
+    EXPECT_NE(program.session.inspector.walk(), nullptr);
 }
 
 app::WorldMoment soon(app::WalkFeed& feed, sim::World& world, uint32_t id, const app::WorldMoment& moment) {
@@ -234,31 +234,31 @@ TEST(GravityPanel, the_level_of_the_tree_cannot_be_chosen_while_a_body_is_select
     Program program(1280, 900, 1, [](const sim::WorldConfig& config, const sim::Snapshot* from) {
         return std::make_unique<WithTree>(config, from);
     });
-    program.session.changes.scene = "stars";
-    program.session.draw.boxes = true;
+    program.session.changes.next.scene = "stars";
+    program.session.view.draw.boxes = true;
     program.frames(4);
     program.click("tree level");
-    const uint32_t level = program.session.draw.tree_level;
+    const uint32_t level = program.session.view.draw.tree_level;
     EXPECT_GT(level, app::kUsualTreeLevel) << "the middle of the slider";
-    program.session.draw.tree_level = 2;
-    program.session.select(17);
+    program.session.view.draw.tree_level = 2;
+    program.session.view.select(17);
     program.frames(2);
     program.click("tree level");
-    EXPECT_EQ(program.session.draw.tree_level, 2u);
-    program.session.draw.of_all = true;
+    EXPECT_EQ(program.session.view.draw.tree_level, 2u);
+    program.session.view.draw.of_all = true;
     program.frames(2);
     program.click("tree level");
-    EXPECT_EQ(program.session.draw.tree_level, level) << "then the boxes of a level are drawn";
+    EXPECT_EQ(program.session.view.draw.tree_level, level) << "then the boxes of a level are drawn";
 }
 
 TEST(GravityPanel, a_direct_sum_has_no_tree_boxes) {
     Stars program;
     program.click("direct");
     program.click("boxes");
-    EXPECT_FALSE(program.session.draw.boxes);
+    EXPECT_FALSE(program.session.view.draw.boxes);
     program.click("direct");
     program.click("boxes");
-    EXPECT_TRUE(program.session.draw.boxes);
+    EXPECT_TRUE(program.session.view.draw.boxes);
 }
 
 TEST(WalkFeed, copies_now_and_then_and_knows_the_body_that_was_asked_for) {

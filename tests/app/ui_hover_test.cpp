@@ -33,7 +33,7 @@ private:
 TEST(Hover, a_body_where_the_mouse_rests_is_named) {
     SeesBodies scene;
     Program program(1280, 720, 1, fake::create, &scene);
-    program.session.draw.colour = app::Colour::rank;
+    program.session.view.draw.colour = app::Colour::rank;
     const auto rest = [&] {
         const auto start = std::chrono::steady_clock::now();
         while (std::chrono::steady_clock::now() - start < std::chrono::milliseconds(400)) program.frames(1);

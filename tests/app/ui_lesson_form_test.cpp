@@ -99,7 +99,7 @@ TEST(UiLessonForm, the_slow_tile_of_the_command_line_is_that_of_the_lesson) {
 TEST(UiLessonForm, bodies_whose_keys_are_shown_stand_out_while_the_scene_is_at_that_step) {
     Lesson program;
     app::LessonForm& form = program.data().form;
-    const app::WorldMoment moment = program.session.moment();
+    const app::WorldMoment moment = program.session.simulation.moment();
     form.scene_keys = {3, 1, 2};
     form.ids = {10, 11, 12};
     form.ids_world = moment.world;
@@ -108,17 +108,17 @@ TEST(UiLessonForm, bodies_whose_keys_are_shown_stand_out_while_the_scene_is_at_t
     form.source = app::KeySource::scene;
     program.data().form_changed = true;
     program.frames(1);
-    EXPECT_EQ(program.session.taught, std::pair(5u, 8u));
-    EXPECT_EQ(program.session.draw.sort.style.brush_begin, 5u);
+    EXPECT_EQ(program.session.inspector.taught, std::pair(5u, 8u));
+    EXPECT_EQ(program.session.view.draw.sort.style.brush_begin, 5u);
     form.ids_step += 1;  // as if the scene had gone on
     program.frames(1);
-    EXPECT_FALSE(program.session.taught);
+    EXPECT_FALSE(program.session.inspector.taught);
     form.ids_step = moment.step;
     program.frames(1);
-    EXPECT_TRUE(program.session.taught);
+    EXPECT_TRUE(program.session.inspector.taught);
     program.state.lesson = false;
     program.frames(1);
-    EXPECT_FALSE(program.session.taught) << "the lesson is left";
+    EXPECT_FALSE(program.session.inspector.taught) << "the lesson is left";
 }
 
 }  // namespace

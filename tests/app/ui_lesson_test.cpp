@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/base/errors.h"
+#include "app/view/actions/actions.h"
 #include "app/view/lesson/lesson_screen.h"
 #include "sort/lab/model.h"
 #include "tests/app/ui_lesson.h"
@@ -45,15 +46,16 @@ TEST(UiLesson, every_grain_moves_by_key_and_comes_back_to_the_same_picture) {
         for (const app::FigureCell& cell : now.cells) words += cell.text + ",";
         return words + std::to_string(now.lines.size()) + program.data().state.sentence();
     };
-    using app::Action;
-    app::LessonScreen& screen = program.frame.lesson();
-    for (const auto& [forward, back] : {std::pair{Action::operation_forward, Action::operation_back},
-                                        std::pair{Action::stage_forward, Action::stage_back},
-                                        std::pair{Action::pass_forward, Action::pass_back}}) {
-        screen.perform(Action::lesson_first);
+    const auto perform = [&](const char* action) {
+        app::perform(action, {program.session.parts(), program.state, &program.clock()});
+    };
+    for (const auto& [forward, back] :
+         {std::pair{"operation_forward", "operation_back"}, std::pair{"stage_forward", "stage_back"},
+          std::pair{"pass_forward", "pass_back"}}) {
+        perform("lesson_first");
         std::vector<std::string> seen;
         std::vector<size_t> places;
-        for (size_t last = SIZE_MAX; last != program.place(); screen.perform(forward)) {
+        for (size_t last = SIZE_MAX; last != program.place(); perform(forward)) {
             last = program.place();
             places.push_back(last);
             seen.push_back(words_of());
@@ -63,7 +65,7 @@ TEST(UiLesson, every_grain_moves_by_key_and_comes_back_to_the_same_picture) {
         places.pop_back();
         seen.pop_back();
         for (size_t k = places.size(); k-- > 0;) {
-            if (program.place() != places[k]) screen.perform(back);
+            if (program.place() != places[k]) perform(back);
             EXPECT_EQ(program.place(), places[k]);
             EXPECT_EQ(words_of(), seen[k]);
         }
@@ -90,12 +92,12 @@ TEST(UiLesson, keys_move_by_all_grains) {
 
 TEST(UiLesson, space_plays_and_leaves_the_scene_alone) {
     Lesson program;
-    EXPECT_TRUE(program.session.paused);
+    EXPECT_TRUE(program.session.simulation.paused);
     program.press(key::space);
     EXPECT_TRUE(program.clock().playing());
-    EXPECT_TRUE(program.session.paused);
+    EXPECT_TRUE(program.session.simulation.paused);
     program.press('P');
-    EXPECT_FALSE(program.session.paused);
+    EXPECT_FALSE(program.session.simulation.paused);
     program.press(key::right);
     EXPECT_FALSE(program.clock().playing());
     program.click("lesson play");
@@ -352,42 +354,43 @@ TEST(UiLesson, without_keys_in_the_scene_the_lesson_stays_and_says_why) {
 TEST(UiLesson, the_followed_key_and_the_selected_body_are_one) {
     Lesson program;
     app::LessonForm& form = program.data().form;
-    program.session.select(11);
+    program.session.view.select(11);
     form.scene_keys = {0x40000000, 0x3f800000, 0x80000000};
     form.ids = {10, 11, 12};
-    form.ids_world = program.session.moment().world;
+    form.ids_world = program.session.simulation.moment().world;
     form.source = app::KeySource::scene;
     program.data().form_changed = true;
     program.frames(2);
     EXPECT_EQ(program.data().state.lesson().keys, form.scene_keys);
     EXPECT_EQ(program.state.tracked_pair, 1u) << "the selected body's key is followed from the start";
-    program.session.select(10);
+    program.session.view.select(10);
     program.frames(2);
     EXPECT_EQ(program.state.tracked_pair, 0u);
     program.state.tracked_pair = 2;  // as a click on its cell does
     program.frames(2);
-    EXPECT_EQ(program.session.draw.selected, 12u);
+    EXPECT_EQ(program.session.view.draw.selected, 12u);
     program.state.tracked_pair = kNoPair;  // as Esc does
     program.frames(2);
-    EXPECT_EQ(program.session.draw.selected, sim::kNobody) << "else a click on the body would do nothing";
-    program.session.select(12);
+    EXPECT_EQ(program.session.view.draw.selected, sim::kNobody)
+        << "else a click on the body would do nothing";
+    program.session.view.select(12);
     program.frames(2);
     EXPECT_EQ(program.state.tracked_pair, 2u);
-    program.session.select(99);
+    program.session.view.select(99);
     program.frames(2);
     EXPECT_EQ(program.state.tracked_pair, kNoPair);
 
     form.ids_world += 1;  // as if the scene had changed: these bodies are gone
-    program.session.select(99);
+    program.session.view.select(99);
     program.state.tracked_pair = 0;
     program.frames(2);
-    EXPECT_EQ(program.session.draw.selected, 99u);
+    EXPECT_EQ(program.session.view.draw.selected, 99u);
 }
 
 TEST(UiLesson, a_body_that_is_not_there_cannot_be_selected) {
     Lesson program;
-    program.session.select(program.session.world().bodies().count);
-    EXPECT_EQ(program.session.draw.selected, sim::kNobody);
+    program.session.view.select(program.session.simulation.world().bodies().count);
+    EXPECT_EQ(program.session.view.draw.selected, sim::kNobody);
 }
 
 TEST(UiLesson, bits_are_shown_with_the_digit_in_brackets) {

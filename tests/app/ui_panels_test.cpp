@@ -26,34 +26,35 @@ using ui_program::text;
 TEST(Panels, buttons_of_the_top_bar_work) {
     Program program(1280, 720);
     program.click("pause");
-    EXPECT_FALSE(program.session.paused);
+    EXPECT_FALSE(program.session.simulation.paused);
     program.click("pause");
-    EXPECT_TRUE(program.session.paused);
-    const uint64_t before = program.session.counters().completed_steps;
+    EXPECT_TRUE(program.session.simulation.paused);
+    const uint64_t before = program.session.simulation.counters().completed_steps;
     program.click("one step");
-    EXPECT_EQ(program.session.counters().completed_steps, before + 1);
+    EXPECT_EQ(program.session.simulation.counters().completed_steps, before + 1);
     program.click("restart");
-    EXPECT_EQ(program.session.counters().completed_steps, 0u);
+    EXPECT_EQ(program.session.simulation.counters().completed_steps, 0u);
 }
 
 TEST(Panels, keys_reach_the_program_even_when_pressed_and_released_within_a_frame) {
     Program program(1280, 720);
     program.press('P');
-    EXPECT_FALSE(program.session.paused);
+    EXPECT_FALSE(program.session.simulation.paused);
     program.press(app::key::space);
-    EXPECT_TRUE(program.session.paused);
-    const uint64_t before = program.session.counters().completed_steps;
+    EXPECT_TRUE(program.session.simulation.paused);
+    const uint64_t before = program.session.simulation.counters().completed_steps;
     program.press('O');
     program.press('.');
-    EXPECT_EQ(program.session.counters().completed_steps, before + 2);
+    EXPECT_EQ(program.session.simulation.counters().completed_steps, before + 2);
     program.press('8');
-    EXPECT_EQ(program.session.draw.colour, app::Colour::speed);
+    EXPECT_EQ(program.session.view.draw.colour, app::Colour::speed);
     program.press('G');
     program.press('L');
     program.press('C');
-    EXPECT_TRUE(program.session.draw.boxes && program.session.draw.pairs && program.session.draw.contacts);
+    EXPECT_TRUE(program.session.view.draw.boxes && program.session.view.draw.pairs &&
+                program.session.view.draw.contacts);
     program.press('R', app::key::shift);
-    EXPECT_EQ(program.session.config().seed, 2u);
+    EXPECT_EQ(program.session.simulation.config().seed, 2u);
     program.press(app::key::tab);
     EXPECT_FALSE(program.state.panels);
     EXPECT_EQ(program.state.find("pause"), nullptr);
@@ -65,27 +66,27 @@ TEST(Panels, keys_reach_the_program_even_when_pressed_and_released_within_a_fram
     program.press('0', app::key::control);
     EXPECT_FLOAT_EQ(program.state.scale, 1);
     program.press('X');
-    EXPECT_TRUE(program.session.message_is_error);
+    EXPECT_TRUE(program.session.messages.newest_is_error());
     program.press(app::key::escape);
-    EXPECT_EQ(program.session.message, "");
+    EXPECT_EQ(program.session.messages.newest(), "");
     program.press(app::key::f1);
     EXPECT_TRUE(program.state.help);
     program.click("close help");
     EXPECT_FALSE(program.state.help);
     program.press('Q', app::key::control);
-    EXPECT_TRUE(program.session.quit);
+    EXPECT_TRUE(program.state.quit);
 }
 
 TEST(Panels, boxes_to_tick_and_menus_work) {
     Program program(1280, 720);
     program.click("boxes");
-    EXPECT_TRUE(program.session.draw.boxes);
+    EXPECT_TRUE(program.session.view.draw.boxes);
     program.click("colour");
     program.click("colour rank");
-    EXPECT_EQ(program.session.draw.colour, app::Colour::rank);
+    EXPECT_EQ(program.session.view.draw.colour, app::Colour::rank);
     program.click("broad phase");
     program.click("broad phase brute");
-    EXPECT_EQ(program.session.config().broad_phase, "brute");
+    EXPECT_EQ(program.session.simulation.config().broad_phase, "brute");
     for (const char* tab :
          {"Timeline", "History", "Histogram", "Counters", "Disorder", "Memory", "Race", "Log", "Stages"})
         program.click(tab);
@@ -96,11 +97,11 @@ TEST(Panels, a_number_typed_into_a_field_is_not_a_shortcut) {
     program.click("bodies input");
     program.press('A', app::key::control);
     program.send({key_event('1', true), text('1'), key_event('1', false), text('2'), text('8')});
-    EXPECT_EQ(program.session.draw.colour, app::Colour::kind);
+    EXPECT_EQ(program.session.view.draw.colour, app::Colour::kind);
     program.press(app::key::enter);
-    EXPECT_EQ(program.session.config().bodies, 128u);
+    EXPECT_EQ(program.session.simulation.config().bodies, 128u);
     program.press('2');
-    EXPECT_EQ(program.session.draw.colour, app::Colour::rank) << "the field has let the keyboard go";
+    EXPECT_EQ(program.session.view.draw.colour, app::Colour::rank) << "the field has let the keyboard go";
 }
 
 TEST(Panels, a_slider_changes_the_physics_and_its_button_puts_it_back) {
@@ -109,9 +110,9 @@ TEST(Panels, a_slider_changes_the_physics_and_its_button_puts_it_back) {
     const double y = (slider.min.y + slider.max.y) / 2;
     program.send(
         {move_to(slider.min.x + 20, y), button(0, true), move_to(slider.max.x - 4, y), button(0, false)});
-    EXPECT_GT(program.session.physics().friction, 1.2f);
+    EXPECT_GT(program.session.simulation.physics().friction, 1.2f);
     program.click("reset friction");
-    EXPECT_FLOAT_EQ(program.session.physics().friction, 0.5f);
+    EXPECT_FLOAT_EQ(program.session.simulation.physics().friction, 0.5f);
 }
 
 TEST(Panels, the_bodies_slider_restarts_when_it_is_let_go) {
@@ -119,9 +120,9 @@ TEST(Panels, the_bodies_slider_restarts_when_it_is_let_go) {
     const app::UiState::Item slider = *program.state.find("bodies slider");
     const double y = (slider.min.y + slider.max.y) / 2;
     program.send({move_to(slider.min.x + 30, y), button(0, true), move_to(slider.max.x - 40, y)});
-    EXPECT_EQ(program.session.config().bodies, 256u);
+    EXPECT_EQ(program.session.simulation.config().bodies, 256u);
     program.send({button(0, false)});
-    EXPECT_GT(program.session.config().bodies, 1000u);
+    EXPECT_GT(program.session.simulation.config().bodies, 1000u);
 }
 
 TEST(Panels, the_bodies_slider_ends_at_ten_million_which_may_be_refused) {
@@ -132,29 +133,30 @@ TEST(Panels, the_bodies_slider_ends_at_ten_million_which_may_be_refused) {
     EXPECT_EQ(program.state.bodies_dragged, 10000000u);
     program.context.events = {button(0, false)};
     std::string announced;
-    for (int k = 0; k < 1000 && !program.session.message_is_error; k++) {
+    for (int k = 0; k < 1000 && !program.session.messages.newest_is_error(); k++) {
         program.frames(1);
-        if (program.session.creation()) announced = program.session.creation()->text;
+        if (program.session.changes.creation()) announced = program.session.changes.creation()->text;
     }
     EXPECT_NE(announced.find("10,000,000 bodies"), std::string::npos);
-    EXPECT_NE(program.session.message.find("out of memory"), std::string::npos) << program.session.message;
+    EXPECT_NE(program.session.messages.newest().find("out of memory"), std::string::npos)
+        << program.session.messages.newest();
     program.save("refused");
-    EXPECT_EQ(program.session.config().bodies, 256u);
+    EXPECT_EQ(program.session.simulation.config().bodies, 256u);
 }
 
 TEST(Panels, escape_closes_a_list_and_nothing_else) {
     Program program(1280, 720);
-    program.session.select(3);
+    program.session.view.select(3);
     program.frames(2);
     program.click("broad phase");
     ASSERT_NE(program.state.find("broad phase brute"), nullptr);
     program.press(app::key::escape);
     program.frames(2);
     EXPECT_EQ(program.state.find("broad phase brute"), nullptr);
-    EXPECT_NE(program.session.selected_body(), nullptr);
+    EXPECT_NE(program.session.view.selected_body(), nullptr);
     program.press(app::key::escape);
     program.frames(2);
-    EXPECT_EQ(program.session.selected_body(), nullptr);
+    EXPECT_EQ(program.session.view.selected_body(), nullptr);
 }
 
 TEST(Panels, the_question_before_slow_steps_has_two_buttons) {
@@ -162,21 +164,21 @@ TEST(Panels, the_question_before_slow_steps_has_two_buttons) {
     const auto choose_brute = [&] {
         program.click("broad phase");
         program.click("broad phase brute");
-        ASSERT_TRUE(program.session.question());
+        ASSERT_TRUE(program.session.changes.question());
     };
-    program.session.changes.bodies = 200000;
+    program.session.changes.next.bodies = 200000;
     program.frames(1);
     choose_brute();
     program.save("question");
     program.press(app::key::escape);
-    EXPECT_FALSE(program.session.question());
+    EXPECT_FALSE(program.session.changes.question());
     choose_brute();
     program.click("question no");
-    EXPECT_FALSE(program.session.question());
-    EXPECT_EQ(program.session.config().broad_phase, "sweep");
+    EXPECT_FALSE(program.session.changes.question());
+    EXPECT_EQ(program.session.simulation.config().broad_phase, "sweep");
     choose_brute();
     program.click("question yes");
-    EXPECT_EQ(program.session.config().broad_phase, "brute");
+    EXPECT_EQ(program.session.simulation.config().broad_phase, "brute");
     EXPECT_EQ(program.state.find("question yes"), nullptr);
 }
 
@@ -189,42 +191,43 @@ TEST(Panels, numbers_of_bodies_are_typed_as_on_the_command_line) {
         program.press(app::key::enter);
     };
     type("2k");
-    EXPECT_EQ(program.session.config().bodies, 2000u);
+    EXPECT_EQ(program.session.simulation.config().bodies, 2000u);
     for (const char* wrong : {"0", "200M", "-5", "many", "5e9"}) {
-        program.session.close_message();
+        program.session.messages.close();
         type(wrong);
-        EXPECT_TRUE(program.session.message_is_error) << wrong;
-        EXPECT_EQ(program.session.config().bodies, 2000u);
+        EXPECT_TRUE(program.session.messages.newest_is_error()) << wrong;
+        EXPECT_EQ(program.session.simulation.config().bodies, 2000u);
     }
     type("1,234");
-    EXPECT_EQ(program.session.config().bodies, 1234u) << "as the panel shows them";
+    EXPECT_EQ(program.session.simulation.config().bodies, 1234u) << "as the panel shows them";
     type("1,5k");
-    EXPECT_TRUE(program.session.message_is_error);
+    EXPECT_TRUE(program.session.messages.newest_is_error());
     type("134217729");
-    EXPECT_NE(program.session.message.find("134,217,728"), std::string::npos) << program.session.message;
+    EXPECT_NE(program.session.messages.newest().find("134,217,728"), std::string::npos)
+        << program.session.messages.newest();
 }
 
 TEST(Panels, dragging_in_the_view_turns_moves_and_zooms_the_camera) {
     Program program(1280, 720);
-    const app::Camera start = program.session.camera;
+    const app::Camera start = program.session.view.camera;
     program.send({move_to(640, 300), button(0, true), move_to(700, 310), button(0, false)});
-    EXPECT_NE(program.session.camera.yaw_deg, start.yaw_deg);
+    EXPECT_NE(program.session.view.camera.yaw_deg, start.yaw_deg);
     program.send({button(1, true), move_to(640, 340), button(1, false)});
-    EXPECT_NE(program.session.camera.target, start.target);
+    EXPECT_NE(program.session.view.camera.target, start.target);
     InputEvent wheel{InputEvent::scroll};
     wheel.y = 2;
     program.send({wheel});
-    EXPECT_LT(program.session.camera.distance, start.distance);
+    EXPECT_LT(program.session.view.camera.distance, start.distance);
     wheel.y = -60;
     program.send({wheel});
-    EXPECT_LT(program.session.camera.distance, 20 * 25) << "the bodies, 25 m across, end as a speck";
+    EXPECT_LT(program.session.view.camera.distance, 20 * 25) << "the bodies, 25 m across, end as a speck";
     program.press(app::key::home);
-    EXPECT_EQ(program.session.camera.distance, start.distance);
+    EXPECT_EQ(program.session.view.camera.distance, start.distance);
 
     // Over a panel the camera stays.
     program.send({move_to(60, 600), wheel, button(0, true), move_to(90, 640), button(0, false)});
-    EXPECT_EQ(program.session.camera.yaw_deg, start.yaw_deg);
-    EXPECT_EQ(program.session.camera.distance, start.distance);
+    EXPECT_EQ(program.session.view.camera.yaw_deg, start.yaw_deg);
+    EXPECT_EQ(program.session.view.camera.distance, start.distance);
 }
 
 TEST(Panels, counters_of_a_ground_fit_beside_the_others) {
@@ -234,11 +237,11 @@ TEST(Panels, counters_of_a_ground_fit_beside_the_others) {
                         [&](const sim::WorldConfig& config, const sim::Snapshot* from) {
                             return std::make_unique<fake::OnGround>(config, from, made);
                         });
-        program.session.paused = false;
-        program.session.changes.engine = "two-ways";
+        program.session.simulation.paused = false;
+        program.session.changes.next.engine = "two-ways";
         if (program.state.find("Counters")) program.click("Counters");
         program.frames(40);
-        const app::FrameRecord& frame = program.session.history.frames().back();
+        const app::FrameRecord& frame = program.session.telemetry.history.frames().back();
         EXPECT_GT(frame.reported, 0u);
         EXPECT_EQ(frame.respawned, 3 * static_cast<float>(frame.reported)) << "of all steps of the frame";
         program.save("ground_" + std::to_string(width));
@@ -247,30 +250,30 @@ TEST(Panels, counters_of_a_ground_fit_beside_the_others) {
 
 TEST(Panels, the_selected_body_is_shown_and_cleared) {
     Program program(1280, 720);
-    program.session.select(5);
+    program.session.view.select(5);
     program.press('O');
     program.press('F');
-    EXPECT_FLOAT_EQ(program.session.camera.target.x, 0);
+    EXPECT_FLOAT_EQ(program.session.view.camera.target.x, 0);
     program.save("selected");
     program.click("clear selection");
-    EXPECT_EQ(program.session.draw.selected, sim::kNobody);
+    EXPECT_EQ(program.session.view.draw.selected, sim::kNobody);
 }
 
 TEST(Panels, engines_that_choose_between_ways_show_which_one_was_taken) {
     Program program(1280, 720);
-    program.session.paused = false;
+    program.session.simulation.paused = false;
     program.click("Counters");
     program.frames(40);
     program.save("one_way");
-    program.session.changes.engine = "two-ways";
+    program.session.changes.next.engine = "two-ways";
     program.frames(40);
-    ASSERT_EQ(program.session.profiler.sort_path_names().size(), 2u);
-    const app::SortSummary sorts = program.session.profiler.sorts();
+    ASSERT_EQ(program.session.telemetry.profiler.sort_path_names().size(), 2u);
+    const app::SortSummary sorts = program.session.telemetry.profiler.sorts();
     EXPECT_GT(sorts.paths[0].sorts, 0u);
     EXPECT_GT(sorts.paths[1].sorts, 0u);
     EXPECT_GT(sorts.max_shift, 200u);
-    EXPECT_GE(program.session.history.frames().back().max_shift, 200);
-    program.session.select(3);
+    EXPECT_GE(program.session.telemetry.history.frames().back().max_shift, 200);
+    program.session.view.select(3);
     program.frames(3);
     program.save("two_ways");
     EXPECT_NE(program.state.find("clear selection"), nullptr);
@@ -293,8 +296,8 @@ TEST(Panels, every_size_and_scale_draws_all_tabs_and_the_help) {
     for (const Size size : {Size{640, 360}, Size{1280, 720}, Size{1920, 1080}, Size{200, 120}}) {
         for (const float scale : {0.75f, 1.0f, 1.5f, 3.0f}) {
             Program program(size.width, size.height, scale);
-            program.session.paused = false;
-            program.session.select(3);
+            program.session.simulation.paused = false;
+            program.session.view.select(3);
             program.frames(5);
             const std::string where = std::to_string(size.width) + " at " + std::to_string(scale) + ": ";
             for (const char* tab : {"Stages", "Timeline", "History", "Histogram", "Counters", "Disorder",

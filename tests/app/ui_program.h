@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/view/frame.h"
+#include "app/view/session/session.h"
 #include "tests/app/ui_fake_world.h"
 
 namespace ui_program {
@@ -80,7 +81,7 @@ struct Program {
           session({}, fake::resolve({}), fake::resolve, std::move(create)),
           scene(drawn) {
         state.scale = scale;
-        session.paused = true;
+        session.simulation.paused = true;
         frames(3);
     }
 

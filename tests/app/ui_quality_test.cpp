@@ -32,18 +32,18 @@ TEST(UiQuality, it_can_be_chosen_up_to_what_can_be_drawn) {
     Says scene;
     scene.said.quality = {Quality::low, Quality::medium, true, "software OpenGL", {"soft shadows"}};
     Program program(1280, 720, 1, fake::create, &scene);
-    EXPECT_FALSE(program.session.draw.quality);
+    EXPECT_FALSE(program.session.view.draw.quality);
     for (const Quality quality : {Quality::minimal, Quality::medium, Quality::low}) {
         program.click("quality");
         program.click(std::string("quality ") + app::kQualityNames[int(quality)]);
-        EXPECT_EQ(program.session.draw.quality, quality);
+        EXPECT_EQ(program.session.view.draw.quality, quality);
     }
     program.click("quality");
     program.save("quality");
     program.click("quality high");
-    EXPECT_EQ(program.session.draw.quality, Quality::low) << "more than this machine can";
+    EXPECT_EQ(program.session.view.draw.quality, Quality::low) << "more than this machine can";
     program.click("quality auto");
-    EXPECT_FALSE(program.session.draw.quality);
+    EXPECT_FALSE(program.session.view.draw.quality);
 }
 
 TEST(UiQuality, what_is_off_is_said_where_the_mouse_rests_on_the_quality) {
@@ -93,7 +93,7 @@ TEST(UiQuality, what_is_wrong_in_a_shader_stays_on_the_screen_until_it_is_mended
     int changed = 0;
     for (size_t i = 0; i < told.size(); i += 3) changed += told[i] != before[i];
     EXPECT_GT(changed, 3000);
-    program.session.say("And another message", true);
+    program.session.messages.say("And another message", true);
     program.frames(3);
     program.save("shader_error_and_message");
     EXPECT_NE(picture(), told) << "below it";

@@ -11,77 +11,78 @@ app::Session make(const app::ViewOptions& options = {}) {
 
 TEST(Question, a_change_that_makes_slow_steps_is_asked_about_first) {
     app::Session session = make();
-    session.changes.bodies = 200000;
-    session.apply_changes();
-    EXPECT_EQ(session.config().bodies, 200000u) << "quick with this broad phase";
-    EXPECT_FALSE(session.question());
+    session.changes.next.bodies = 200000;
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.config().bodies, 200000u) << "quick with this broad phase";
+    EXPECT_FALSE(session.changes.question());
 
-    session.changes.broad_phase = "brute";
-    session.apply_changes();
-    ASSERT_TRUE(session.question());
-    const std::string text = session.question()->text;
+    session.changes.next.broad_phase = "brute";
+    session.changes.apply();
+    ASSERT_TRUE(session.changes.question());
+    const std::string text = session.changes.question()->text;
     EXPECT_NE(text.find("200,000 bodies"), std::string::npos) << text;
     EXPECT_NE(text.find("20 billion box tests"), std::string::npos) << text;
     EXPECT_NE(text.find("about 20 s"), std::string::npos) << text;
-    EXPECT_EQ(session.config().broad_phase, "sweep");
-    EXPECT_FALSE(session.changes.any());
-    session.step_live(0.01);
-    session.collect(0);
-    EXPECT_GT(session.counters().completed_steps, 0u) << "it goes on meanwhile";
+    EXPECT_EQ(session.simulation.config().broad_phase, "sweep");
+    EXPECT_FALSE(session.changes.next.any());
+    session.simulation.step_live(0.01);
+    session.simulation.collect(0);
+    EXPECT_GT(session.simulation.counters().completed_steps, 0u) << "it goes on meanwhile";
 
-    session.answer(false);
-    session.apply_changes();
-    EXPECT_FALSE(session.question());
-    EXPECT_EQ(session.config().broad_phase, "sweep");
+    session.changes.answer(false);
+    session.changes.apply();
+    EXPECT_FALSE(session.changes.question());
+    EXPECT_EQ(session.simulation.config().broad_phase, "sweep");
 
-    session.changes.broad_phase = "brute";
-    session.apply_changes();
-    session.answer(true);
-    session.apply_changes();
-    EXPECT_EQ(session.config().broad_phase, "brute");
-    EXPECT_NE(session.message.find("about 20 s"), std::string::npos) << session.message;
-    const uint64_t before = session.world().counters().completed_steps;
-    for (int frame = 0; frame < 3; frame++) session.step_live(0.01);
-    EXPECT_EQ(session.world().counters().completed_steps, before) << "the message is not drawn yet";
-    session.step_live(0.01);
-    EXPECT_GT(session.world().counters().completed_steps, before);
+    session.changes.next.broad_phase = "brute";
+    session.changes.apply();
+    session.changes.answer(true);
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.config().broad_phase, "brute");
+    EXPECT_NE(session.messages.newest().find("about 20 s"), std::string::npos) << session.messages.newest();
+    const uint64_t before = session.simulation.world().counters().completed_steps;
+    for (int frame = 0; frame < 3; frame++) session.simulation.step_live(0.01);
+    EXPECT_EQ(session.simulation.world().counters().completed_steps, before)
+        << "the message is not drawn yet";
+    session.simulation.step_live(0.01);
+    EXPECT_GT(session.simulation.world().counters().completed_steps, before);
 }
 
 TEST(Question, is_asked_after_a_change_that_needed_none) {
     app::Session session = make();
-    session.changes.bodies = 200000;
-    session.apply_changes();
-    session.changes.broad_phase = "columns";
-    session.apply_changes();
-    ASSERT_EQ(session.config().broad_phase, "columns");
-    session.changes.broad_phase = "brute";
-    session.apply_changes();
-    EXPECT_TRUE(session.question());
-    EXPECT_EQ(session.config().broad_phase, "columns");
+    session.changes.next.bodies = 200000;
+    session.changes.apply();
+    session.changes.next.broad_phase = "columns";
+    session.changes.apply();
+    ASSERT_EQ(session.simulation.config().broad_phase, "columns");
+    session.changes.next.broad_phase = "brute";
+    session.changes.apply();
+    EXPECT_TRUE(session.changes.question());
+    EXPECT_EQ(session.simulation.config().broad_phase, "columns");
 }
 
 TEST(Question, what_is_no_slower_than_what_was_agreed_to_is_not_asked_about) {
     app::Session session = make();
-    session.changes.bodies = 100000;
-    session.changes.broad_phase = "brute";
-    session.apply_changes();
-    session.answer(true);
-    session.apply_changes();
-    ASSERT_EQ(session.config().broad_phase, "brute");
-    session.changes.engine = "cpu-radix";
-    session.changes.restart = true;
-    session.apply_changes();
-    session.changes.bodies = 90000;
-    session.apply_changes();
-    EXPECT_EQ(session.config().bodies, 90000u);
-    EXPECT_FALSE(session.question());
-    session.changes.bodies = 200000;
-    session.apply_changes();
-    EXPECT_TRUE(session.question());
-    session.changes.bodies = 1000;
-    session.apply_changes();
-    EXPECT_FALSE(session.question()) << "another wish takes its place";
-    EXPECT_EQ(session.config().bodies, 1000u);
+    session.changes.next.bodies = 100000;
+    session.changes.next.broad_phase = "brute";
+    session.changes.apply();
+    session.changes.answer(true);
+    session.changes.apply();
+    ASSERT_EQ(session.simulation.config().broad_phase, "brute");
+    session.changes.next.engine = "cpu-radix";
+    session.changes.next.restart = true;
+    session.changes.apply();
+    session.changes.next.bodies = 90000;
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.config().bodies, 90000u);
+    EXPECT_FALSE(session.changes.question());
+    session.changes.next.bodies = 200000;
+    session.changes.apply();
+    EXPECT_TRUE(session.changes.question());
+    session.changes.next.bodies = 1000;
+    session.changes.apply();
+    EXPECT_FALSE(session.changes.question()) << "another wish takes its place";
+    EXPECT_EQ(session.simulation.config().bodies, 1000u);
 }
 
 TEST(Question, a_start_with_slow_steps_waits_for_an_answer) {
@@ -89,31 +90,31 @@ TEST(Question, a_start_with_slow_steps_waits_for_an_answer) {
     options.bodies = 200000;
     options.broad_phase = "brute";
     app::Session session = make(options);
-    EXPECT_NE(session.ask_at_start(true).find("20 billion"), std::string::npos);
-    ASSERT_TRUE(session.question());
-    EXPECT_TRUE(session.paused);
-    session.step_live(0.01);
-    EXPECT_EQ(session.world().counters().completed_steps, 0u);
-    session.answer(false);
-    session.apply_changes();
-    EXPECT_EQ(session.config().broad_phase, sim::default_broad_phase(sim::Backend::cpu));
-    EXPECT_FALSE(session.paused);
+    EXPECT_NE(session.changes.ask_at_start(true).find("20 billion"), std::string::npos);
+    ASSERT_TRUE(session.changes.question());
+    EXPECT_TRUE(session.simulation.paused);
+    session.simulation.step_live(0.01);
+    EXPECT_EQ(session.simulation.world().counters().completed_steps, 0u);
+    session.changes.answer(false);
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.config().broad_phase, sim::default_broad_phase(sim::Backend::cpu));
+    EXPECT_FALSE(session.simulation.paused);
 
     app::Session run = make(options);
-    run.ask_at_start(true);
-    run.paused = false;  // the key does as well as the button
-    for (int frame = 0; frame < 5; frame++) run.step_live(0.01);
-    EXPECT_FALSE(run.question());
-    EXPECT_GT(run.world().counters().completed_steps, 0u);
+    run.changes.ask_at_start(true);
+    run.simulation.paused = false;  // the key does as well as the button
+    for (int frame = 0; frame < 5; frame++) run.simulation.step_live(0.01);
+    EXPECT_FALSE(run.changes.question());
+    EXPECT_GT(run.simulation.world().counters().completed_steps, 0u);
 
     app::Session script = make(options);
-    EXPECT_NE(script.ask_at_start(false), "");
-    EXPECT_FALSE(script.paused || script.question());
-    EXPECT_NE(script.message, "");
+    EXPECT_NE(script.changes.ask_at_start(false), "");
+    EXPECT_FALSE(script.simulation.paused || script.changes.question());
+    EXPECT_NE(script.messages.newest(), "");
 
     options.broad_phase = "sweep";
     app::Session quick = make(options);
-    EXPECT_EQ(quick.ask_at_start(true), "");
+    EXPECT_EQ(quick.changes.ask_at_start(true), "");
 }
 
 TEST(Question, what_a_step_will_cost_is_foreseen_from_small_worlds) {

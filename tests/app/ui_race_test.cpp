@@ -2,8 +2,8 @@
 // sorts wrongly, which both must tell.
 #include <nlohmann/json.hpp>
 
+#include "app/view/actions/actions.h"
 #include "app/view/actions/keys.h"
-#include "app/view/actions/ui_actions.h"
 #include "app/view/race/ab_comparison.h"
 #include "app/view/race/frame_race.h"
 #include "tests/app/ui_program.h"
@@ -63,7 +63,7 @@ std::unique_ptr<sim::World> make_world(const sim::WorldConfig& config, const sim
 
 /// Bodies like the others, in a row below the lid.
 sim::Throw some_bodies(app::Session& session, int count, float z_m = 1) {
-    const sim::Snapshot state = session.world().snapshot();
+    const sim::Snapshot state = session.simulation.world().snapshot();
     const sim::Vec3 low = state.container.min_m, high = state.container.max_m;
     const sim::Body& like = state.bodies[0];
     sim::Throw thrown;
@@ -76,11 +76,11 @@ sim::Throw some_bodies(app::Session& session, int count, float z_m = 1) {
 struct RaceProgram : Program {
     explicit RaceProgram(int width = 1280, int height = 720, float scale = 1)
         : Program(width, height, scale, make_world) {
-        session.step_exactly(3);
+        session.simulation.step_exactly(3);
         frames(2);
     }
     void finish_race() {
-        for (int k = 0; k < 200 && session.races(); ++k) frames(1);
+        for (int k = 0; k < 200 && session.compare.races(); ++k) frames(1);
         frames(2);
     }
 };
@@ -96,24 +96,24 @@ TEST(UiRace, a_key_races_this_frame_and_the_result_is_saved) {
     const auto before = std::filesystem::current_path();
     std::filesystem::current_path(folder.path());
     RaceProgram program;
-    program.session.paused = false;
+    program.session.simulation.paused = false;
     program.press('B', app::key::control);
     program.finish_race();
-    ASSERT_TRUE(program.session.race());
-    EXPECT_EQ(program.session.race()->facts().step, 3u) << "the world has not waited";
-    const app::Race& sorts = program.session.race()->sorts();
+    ASSERT_TRUE(program.session.compare.race());
+    EXPECT_EQ(program.session.compare.race()->facts().step, 3u) << "the world has not waited";
+    const app::Race& sorts = program.session.compare.race()->sorts();
     EXPECT_EQ(row_of(sorts, "std-sort").check_text(), "ok");
     EXPECT_NE(row_of(sorts, "turns-wrong").fault.find("a pair is lost"), std::string::npos);
-    for (const app::RaceRow& row : program.session.race()->broad_phases().rows())
+    for (const app::RaceRow& row : program.session.compare.race()->broad_phases().rows())
         EXPECT_EQ(row.check_text(), "ok") << row.name << row.refusal;
-    EXPECT_EQ(program.session.message.find("Race: turns-wrong is WRONG: a pair is lost"), 0u)
-        << program.session.message;
-    EXPECT_EQ(program.session.log.lines().back().text, program.session.message);
+    EXPECT_EQ(program.session.messages.newest().find("Race: turns-wrong is WRONG: a pair is lost"), 0u)
+        << program.session.messages.newest();
+    EXPECT_EQ(program.session.telemetry.log.lines().back().text, program.session.messages.newest());
     program.save("ui_race");
-    program.session.paused = true;
+    program.session.simulation.paused = true;
     program.click("save race");
     std::filesystem::current_path(before);
-    const std::string said = program.session.message;
+    const std::string said = program.session.messages.newest();
     ASSERT_EQ(said.find("Wrote " + folder.path() + "/sweeplab_"), 0u) << said;
     std::ifstream file(said.substr(6));
     EXPECT_EQ(nlohmann::json::parse(file)["kind"], "race");
@@ -121,14 +121,14 @@ TEST(UiRace, a_key_races_this_frame_and_the_result_is_saved) {
 
 TEST(UiRace, escape_cancels_and_the_world_goes_on) {
     RaceProgram program;
-    program.session.paused = false;
-    program.session.start_race();
-    ASSERT_TRUE(program.session.races());
-    app::perform(app::Action::clear, program.session, program.state);
-    EXPECT_FALSE(program.session.races());
-    EXPECT_TRUE(program.session.race()->sorts().cancelled());
+    program.session.simulation.paused = false;
+    program.session.compare.start_race();
+    ASSERT_TRUE(program.session.compare.races());
+    app::perform("clear", {program.session.parts(), program.state});
+    EXPECT_FALSE(program.session.compare.races());
+    EXPECT_TRUE(program.session.compare.race()->sorts().cancelled());
     program.frames(3);
-    EXPECT_GT(program.session.moment().step, 3u);
+    EXPECT_GT(program.session.simulation.moment().step, 3u);
 }
 
 TEST(UiRace, everything_fits_at_twice_the_size) {
@@ -151,21 +151,21 @@ TEST(UiAb, two_worlds_take_the_same_steps_to_the_same_state) {
     program.click("beside engine");
     program.click("beside engine cpu-radix");
     program.click("run beside");
-    ASSERT_TRUE(program.session.ab());
-    EXPECT_EQ(program.session.ab()->world().config().engine, "cpu-radix");
-    for (int k = 0; k < 80; ++k) program.session.step_exactly(1);
-    program.session.ab()->compare(program.session.world());
+    ASSERT_TRUE(program.session.compare.ab());
+    EXPECT_EQ(program.session.compare.ab()->world().config().engine, "cpu-radix");
+    for (int k = 0; k < 80; ++k) program.session.simulation.step_exactly(1);
+    program.session.compare.ab()->compare(program.session.simulation.world());
     program.frames(2);
     program.save("ui_beside");
-    const app::AbComparison& ab = *program.session.ab();
+    const app::AbComparison& ab = *program.session.compare.ab();
     EXPECT_EQ(ab.failure(), "");
     EXPECT_FALSE(ab.difference());
     EXPECT_EQ(ab.compared_at(), 83u);
-    EXPECT_EQ(ab.hash(), sim::state_hash(program.session.world().snapshot()));
+    EXPECT_EQ(ab.hash(), sim::state_hash(program.session.simulation.world().snapshot()));
     EXPECT_GT(ab.times_of_a().step_ms, 0);
     EXPECT_GT(ab.times_of_b().step_ms, 0);
     program.click("end beside");
-    EXPECT_FALSE(program.session.ab());
+    EXPECT_FALSE(program.session.compare.ab());
 }
 
 TEST(UiAb, the_first_step_of_a_wrong_sort_is_named) {
@@ -189,58 +189,58 @@ TEST(UiAb, the_first_step_of_a_wrong_sort_is_named) {
 TEST(UiAb, what_is_done_to_the_first_world_is_done_to_the_second) {
     RaceProgram program;
     app::Session& session = program.session;
-    session.start_ab("cpu-radix", "sweep");
-    ASSERT_TRUE(session.ab()) << session.message;
-    session.ab()->compare_each(1);
-    session.step_exactly(5);
+    session.compare.start_ab("cpu-radix", "sweep");
+    ASSERT_TRUE(session.compare.ab()) << session.messages.newest();
+    session.compare.ab()->compare_each(1);
+    session.simulation.step_exactly(5);
     sim::Physics physics = small("std-sort").scene.physics;
     physics.gravity_m_s2.x += 3;
-    session.set_physics(physics);
-    ASSERT_FALSE(session.message_is_error) << session.message;
-    session.step_exactly(5);
-    const sim::Container& box = session.world().container();
+    session.simulation.set_physics(physics);
+    ASSERT_FALSE(session.messages.newest_is_error()) << session.messages.newest();
+    session.simulation.step_exactly(5);
+    const sim::Container& box = session.simulation.world().container();
     sim::Hand hand;
     hand.kind = sim::Hand::pushes;
     hand.rate_1_s = 50;
     hand.most_m_s2 = 1000;
     hand.target_m = (box.min_m + box.max_m) * 0.5f;
     hand.radius_m = (box.max_m.x - box.min_m.x) / 3;
-    const uint64_t before = session.ab()->hash();
-    ASSERT_TRUE(session.act(hand)) << session.message;
-    session.step_exactly(5);
-    EXPECT_FALSE(session.ab()->difference());
-    EXPECT_EQ(session.ab()->compared_at(), 18u);
-    EXPECT_NE(session.ab()->hash(), before);
-    ASSERT_TRUE(session.throw_in(some_bodies(session, 3))) << session.message;
-    ASSERT_TRUE(session.ab()) << session.message;
-    session.step_exactly(5);
-    EXPECT_FALSE(session.ab()->difference());
-    EXPECT_EQ(session.ab()->compared_at(), 23u);
-    EXPECT_EQ(session.ab()->hash(), sim::state_hash(session.world().snapshot()));
-    EXPECT_EQ(session.ab()->world().bodies().count, 403u);
-    EXPECT_EQ(session.ab()->world().config().engine, "cpu-radix");
-    session.step_back(3);
-    EXPECT_FALSE(session.ab()) << "it cannot go back";
+    const uint64_t before = session.compare.ab()->hash();
+    ASSERT_TRUE(session.simulation.act(hand)) << session.messages.newest();
+    session.simulation.step_exactly(5);
+    EXPECT_FALSE(session.compare.ab()->difference());
+    EXPECT_EQ(session.compare.ab()->compared_at(), 18u);
+    EXPECT_NE(session.compare.ab()->hash(), before);
+    ASSERT_TRUE(session.simulation.throw_in(some_bodies(session, 3))) << session.messages.newest();
+    ASSERT_TRUE(session.compare.ab()) << session.messages.newest();
+    session.simulation.step_exactly(5);
+    EXPECT_FALSE(session.compare.ab()->difference());
+    EXPECT_EQ(session.compare.ab()->compared_at(), 23u);
+    EXPECT_EQ(session.compare.ab()->hash(), sim::state_hash(session.simulation.world().snapshot()));
+    EXPECT_EQ(session.compare.ab()->world().bodies().count, 403u);
+    EXPECT_EQ(session.compare.ab()->world().config().engine, "cpu-radix");
+    step_back(session.simulation, 3);
+    EXPECT_FALSE(session.compare.ab()) << "it cannot go back";
 }
 
 TEST(UiAb, bodies_thrown_in_before_it_begins_are_not_thrown_in_again) {
     RaceProgram program;
     app::Session& session = program.session;
-    session.set_physics(small("std-sort").scene.physics);
-    ASSERT_TRUE(session.throw_in(some_bodies(session, 2))) << session.message;
-    session.start_ab("cpu-radix", "sweep");
-    ASSERT_TRUE(session.ab()) << session.message;
-    session.ab()->compare_each(1);
-    ASSERT_TRUE(session.throw_in(some_bodies(session, 1, 3))) << session.message;
-    session.step_exactly(3);
-    EXPECT_EQ(session.ab()->world().bodies().count, 403u);
-    EXPECT_FALSE(session.ab()->difference());
-    EXPECT_EQ(session.ab()->compared_at(), 6u);
+    session.simulation.set_physics(small("std-sort").scene.physics);
+    ASSERT_TRUE(session.simulation.throw_in(some_bodies(session, 2))) << session.messages.newest();
+    session.compare.start_ab("cpu-radix", "sweep");
+    ASSERT_TRUE(session.compare.ab()) << session.messages.newest();
+    session.compare.ab()->compare_each(1);
+    ASSERT_TRUE(session.simulation.throw_in(some_bodies(session, 1, 3))) << session.messages.newest();
+    session.simulation.step_exactly(3);
+    EXPECT_EQ(session.compare.ab()->world().bodies().count, 403u);
+    EXPECT_FALSE(session.compare.ab()->difference());
+    EXPECT_EQ(session.compare.ab()->compared_at(), 6u);
 }
 
 TEST(UiAb, a_hand_is_at_the_same_place_of_both_worlds_in_either_half) {
     Program program(1280, 720);
-    program.session.start_ab("two-ways", "sweep");
+    program.session.compare.start_ab("two-ways", "sweep");
     program.frames(2);
     program.press('N');
     app::Layout layout = app::make_layout(program.state, 1280, 720, 1);
@@ -266,35 +266,38 @@ TEST(UiAb, a_hand_is_at_the_same_place_of_both_worlds_in_either_half) {
 TEST(UiAb, another_scene_or_number_of_bodies_ends_it) {
     for (const char* change : {"scene", "bodies", "engine"}) {
         Program program(1280, 720);
-        program.session.start_ab("two-ways", "sweep");
-        ASSERT_TRUE(program.session.ab()) << program.session.message;
-        if (change == std::string("scene")) program.session.changes.scene = "gas";
-        if (change == std::string("bodies")) program.session.changes.bodies = 300;
-        if (change == std::string("engine")) program.session.changes.engine = "two-ways";
+        program.session.compare.start_ab("two-ways", "sweep");
+        ASSERT_TRUE(program.session.compare.ab()) << program.session.messages.newest();
+        if (change == std::string("scene")) program.session.changes.next.scene = "gas";
+        if (change == std::string("bodies")) program.session.changes.next.bodies = 300;
+        if (change == std::string("engine")) program.session.changes.next.engine = "two-ways";
         program.frames(2);
-        EXPECT_FALSE(program.session.ab()) << change;
+        EXPECT_FALSE(program.session.compare.ab()) << change;
     }
 }
 
 TEST(UiAb, without_memory_for_both_it_is_refused_with_the_figures) {
     Program program(1280, 720);
     fake::of(program.session).held_bytes = 1ull << 50;
-    program.session.start_ab("two-ways", "sweep");
-    EXPECT_FALSE(program.session.ab());
-    EXPECT_TRUE(program.session.message_is_error);
-    EXPECT_NE(program.session.message.find("both worlds"), std::string::npos) << program.session.message;
-    EXPECT_NE(program.session.message.find("GB"), std::string::npos) << program.session.message;
+    program.session.compare.start_ab("two-ways", "sweep");
+    EXPECT_FALSE(program.session.compare.ab());
+    EXPECT_TRUE(program.session.messages.newest_is_error());
+    EXPECT_NE(program.session.messages.newest().find("both worlds"), std::string::npos)
+        << program.session.messages.newest();
+    EXPECT_NE(program.session.messages.newest().find("GB"), std::string::npos)
+        << program.session.messages.newest();
 }
 
 TEST(UiLog, a_switched_engine_is_said_and_stays_in_the_log_which_is_copied) {
     Program program(1280, 720);
     program.click("Log");
     program.press('K');
-    EXPECT_EQ(program.session.message, "Sort engine: " + program.session.config().engine + " on cpu");
-    ASSERT_EQ(program.session.log.lines().size(), 1u);
+    EXPECT_EQ(program.session.messages.newest(),
+              "Sort engine: " + program.session.simulation.config().engine + " on cpu");
+    ASSERT_EQ(program.session.telemetry.log.lines().size(), 1u);
     program.save("ui_log");
     program.click("copy log");
-    EXPECT_EQ(program.context.copied, program.session.log.text());
+    EXPECT_EQ(program.context.copied, program.session.telemetry.log.text());
     EXPECT_NE(program.context.copied.find("Sort engine: "), std::string::npos);
 }
 

@@ -35,8 +35,8 @@ TEST_F(UiRecord, ctrl_r_records_until_it_is_pressed_again) {
         program.frames(1);
         usleep(1000);
     }
-    EXPECT_THAT(program.session.message, StartsWith("Wrote " + folder_.path()));
-    EXPECT_THAT(program.session.message, HasSubstr("at 30 per second"));
+    EXPECT_THAT(program.session.messages.newest(), StartsWith("Wrote " + folder_.path()));
+    EXPECT_THAT(program.session.messages.newest(), HasSubstr("at 30 per second"));
     EXPECT_GE(folder_.entries(), 1u);
 }
 
@@ -46,8 +46,8 @@ TEST_F(UiRecord, a_video_that_cannot_be_written_is_said_and_the_window_goes_on) 
     std::filesystem::remove(folder_ / "gone");
     ui_program::Program program(640, 360);
     program.press('R', app::key::control);
-    EXPECT_THAT(program.session.message, HasSubstr("cannot be written"));
-    EXPECT_TRUE(program.session.message_is_error);
+    EXPECT_THAT(program.session.messages.newest(), HasSubstr("cannot be written"));
+    EXPECT_TRUE(program.session.messages.newest_is_error());
     EXPECT_TRUE(program.state.recording.empty());
     EXPECT_FALSE(program.state.record_video);
 }
@@ -60,12 +60,12 @@ TEST_F(UiRecord, a_video_whose_ffmpeg_ends_is_said_and_the_window_goes_on) {
     setenv("PATH", (folder_.path() + ":" + path).c_str(), 1);
     program.press('R', app::key::control);
     setenv("PATH", path.c_str(), 1);
-    for (int k = 0; k < 3000 && program.session.message.empty(); ++k) {
+    for (int k = 0; k < 3000 && program.session.messages.newest().empty(); ++k) {
         program.frames(1);
         usleep(1000);
     }
-    EXPECT_THAT(program.session.message, HasSubstr("ffmpeg stopped with status 7"));
-    EXPECT_TRUE(program.session.message_is_error);
+    EXPECT_THAT(program.session.messages.newest(), HasSubstr("ffmpeg stopped with status 7"));
+    EXPECT_TRUE(program.session.messages.newest_is_error());
     program.frames(2);
     EXPECT_TRUE(program.state.recording.empty());
     EXPECT_FALSE(program.state.record_video);
@@ -78,12 +78,13 @@ TEST_F(UiRecord, save_run_writes_what_was_done_and_says_where) {
     options.scene = "pile";
     options.bodies = 40;
     app::Session session(options, app::resolve_world(options));
-    session.step_exactly(30);
-    ASSERT_TRUE(session.act(sim::Hand{.kind = sim::Hand::pulls, .id = 3, .rate_1_s = 20, .most_m_s2 = 99}));
-    session.step_exactly(40);
-    session.go_to(20);
-    app::save_run(session, "run.toml");
-    EXPECT_EQ(session.run().step(), 20u) << "it comes back to where it was";
+    session.simulation.step_exactly(30);
+    ASSERT_TRUE(session.simulation.act(
+        sim::Hand{.kind = sim::Hand::pulls, .id = 3, .rate_1_s = 20, .most_m_s2 = 99}));
+    session.simulation.step_exactly(40);
+    session.simulation.go_to(20);
+    app::save_run(session.simulation, session.view, "run.toml");
+    EXPECT_EQ(session.simulation.run().step(), 20u) << "it comes back to where it was";
     const app::RunFile run = app::read_run("run.toml");
     EXPECT_EQ(run.steps, 70u) << "what lies ahead was done, too";
     ASSERT_EQ(run.events.size(), 1u);
@@ -91,24 +92,25 @@ TEST_F(UiRecord, save_run_writes_what_was_done_and_says_where) {
     EXPECT_EQ(run.hashes.back().step, 70u);
 
     // What was done behind the last step is no part of the run yet, nor of its state.
-    session.go_to(70);
-    const uint64_t hash = sim::state_hash(session.world().snapshot());
-    ASSERT_TRUE(session.throw_in({{{0, 90, 0}, {0, 0, 0}, 2, 9e4f}}));
-    app::save_run(session, "again.toml");
-    EXPECT_EQ(session.world().snapshot().bodies.size(), 41u) << "they stay meanwhile";
+    session.simulation.go_to(70);
+    const uint64_t hash = sim::state_hash(session.simulation.world().snapshot());
+    ASSERT_TRUE(session.simulation.throw_in({{{0, 90, 0}, {0, 0, 0}, 2, 9e4f}}));
+    app::save_run(session.simulation, session.view, "again.toml");
+    EXPECT_EQ(session.simulation.world().snapshot().bodies.size(), 41u) << "they stay meanwhile";
     EXPECT_EQ(app::read_run("again.toml").hashes.back().hash, hash);
     EXPECT_EQ(app::read_run("again.toml").events.size(), 1u);
-    session.step_exactly(1);
-    EXPECT_EQ(session.world().snapshot().bodies.size(), 41u);
+    session.simulation.step_exactly(1);
+    EXPECT_EQ(session.simulation.world().snapshot().bodies.size(), 41u);
 
-    app::save_run_here(session);
-    EXPECT_THAT(session.message, StartsWith("Wrote " + folder_.path() + "/sweeplab_pile_"));
+    app::save_run_here(session.simulation, session.view, session.messages);
+    EXPECT_THAT(session.messages.newest(), StartsWith("Wrote " + folder_.path() + "/sweeplab_pile_"));
 }
 
 TEST_F(UiRecord, the_scene_panel_has_a_button_that_saves_the_run) {
     ui_program::Program program(1280, 720);
     program.click("save run");
-    EXPECT_THAT(program.session.message, HasSubstr("no spawn function")) << "of a scene that is made up";
+    EXPECT_THAT(program.session.messages.newest(), HasSubstr("no spawn function"))
+        << "of a scene that is made up";
     EXPECT_EQ(folder_.entries(), 0u);
 }
 

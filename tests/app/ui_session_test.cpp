@@ -12,16 +12,16 @@ app::Session make(const app::ViewOptions& options = {}) {
 
 TEST(Session, a_new_engine_or_broad_phase_keeps_the_state) {
     app::Session session = make();
-    session.step_exactly(7);
-    session.collect(0);
-    session.changes.engine = "cpu-radix";
-    session.changes.broad_phase = "endpoint";
-    session.apply_changes();
-    EXPECT_EQ(session.config().engine, "cpu-radix");
-    EXPECT_EQ(session.config().broad_phase, "endpoint");
-    EXPECT_EQ(session.counters().completed_steps, 7u);
-    EXPECT_EQ(session.world().counters().completed_steps, 7u);
-    EXPECT_FALSE(session.changes.any());
+    session.simulation.step_exactly(7);
+    session.simulation.collect(0);
+    session.changes.next.engine = "cpu-radix";
+    session.changes.next.broad_phase = "endpoint";
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.config().engine, "cpu-radix");
+    EXPECT_EQ(session.simulation.config().broad_phase, "endpoint");
+    EXPECT_EQ(session.simulation.counters().completed_steps, 7u);
+    EXPECT_EQ(session.simulation.world().counters().completed_steps, 7u);
+    EXPECT_FALSE(session.changes.next.any());
 }
 
 TEST(Session, goes_on_over_the_same_ground_and_makes_another_for_a_restart) {
@@ -35,38 +35,38 @@ TEST(Session, goes_on_over_the_same_ground_and_makes_another_for_a_restart) {
         return std::make_unique<fake::OnGround>(config, from, made);
     };
     app::Session session({}, resolve({}), resolve, create);
-    const sim::HeightMap* map = session.world().ground()->map.get();
+    const sim::HeightMap* map = session.simulation.world().ground()->map.get();
     for (const char* engine : {"cpu-radix", "std-sort"}) {
-        session.changes.engine = engine;
-        session.apply_changes();
-        EXPECT_EQ(session.world().ground()->map.get(), map);
+        session.changes.next.engine = engine;
+        session.changes.apply();
+        EXPECT_EQ(session.simulation.world().ground()->map.get(), map);
         EXPECT_EQ(read, map);
         EXPECT_EQ(made, 1);
     }
-    session.changes.bodies = 100;
-    session.apply_changes();
-    EXPECT_NE(session.world().ground()->map.get(), map);
+    session.changes.next.bodies = 100;
+    session.changes.apply();
+    EXPECT_NE(session.simulation.world().ground()->map.get(), map);
     EXPECT_EQ(read, nullptr);
     EXPECT_EQ(made, 2);
 }
 
 TEST(Session, a_new_scene_count_or_seed_starts_again) {
     app::Session session = make();
-    session.step_exactly(7);
-    session.collect(0);
-    session.changes.bodies = 100;
-    session.apply_changes();
-    EXPECT_EQ(session.config().bodies, 100u);
-    EXPECT_EQ(session.counters().completed_steps, 0u);
-    session.step_exactly(2);
-    session.new_seed();
-    session.apply_changes();
-    EXPECT_EQ(session.config().seed, 2u);
-    EXPECT_EQ(session.config().bodies, 100u) << "what the user set stays";
-    session.changes.scene = "gas";
-    session.apply_changes();
-    EXPECT_EQ(session.scene(), "gas");
-    EXPECT_EQ(session.world().counters().completed_steps, 0u);
+    session.simulation.step_exactly(7);
+    session.simulation.collect(0);
+    session.changes.next.bodies = 100;
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.config().bodies, 100u);
+    EXPECT_EQ(session.simulation.counters().completed_steps, 0u);
+    session.simulation.step_exactly(2);
+    session.changes.new_seed();
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.config().seed, 2u);
+    EXPECT_EQ(session.simulation.config().bodies, 100u) << "what the user set stays";
+    session.changes.next.scene = "gas";
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.options().scene, "gas");
+    EXPECT_EQ(session.simulation.world().counters().completed_steps, 0u);
 }
 
 TEST(Session, a_mesh_and_a_height_map_of_the_command_line_stay_with_their_scene) {
@@ -81,58 +81,58 @@ TEST(Session, a_mesh_and_a_height_map_of_the_command_line_stay_with_their_scene)
     };
     app::Session session(options, fake::resolve(options), resolve, fake::create);
     const auto expect = [&](const std::string& mesh, const std::string& map) {
-        session.apply_changes();
+        session.changes.apply();
         EXPECT_EQ(resolved.mesh, mesh);
         EXPECT_EQ(resolved.heightmap, map);
     };
-    session.changes.engine = "cpu-radix";
+    session.changes.next.engine = "cpu-radix";
     expect("jack", "map.npy");
-    session.new_seed();
+    session.changes.new_seed();
     expect("jack", "map.npy");
-    session.changes.scene = "gas";
+    session.changes.next.scene = "gas";
     expect("", "");
-    session.changes.scene = "mixed";
+    session.changes.next.scene = "mixed";
     expect("jack", "map.npy");
 }
 
 TEST(Session, a_change_that_fails_leaves_everything_as_it_was) {
     app::Session session = make();
-    session.step_exactly(3);
-    session.collect(0);
-    sim::World* before = &session.world();
-    session.changes.backend = sim::Backend::cuda;
-    session.apply_changes();
-    EXPECT_EQ(&session.world(), before);
-    EXPECT_EQ(session.config().backend, sim::Backend::cpu);
-    EXPECT_NE(session.message.find("no CUDA device"), std::string::npos);
-    EXPECT_TRUE(session.message_is_error);
+    session.simulation.step_exactly(3);
+    session.simulation.collect(0);
+    sim::World* before = &session.simulation.world();
+    session.changes.next.backend = sim::Backend::cuda;
+    session.changes.apply();
+    EXPECT_EQ(&session.simulation.world(), before);
+    EXPECT_EQ(session.simulation.config().backend, sim::Backend::cpu);
+    EXPECT_NE(session.messages.newest().find("no CUDA device"), std::string::npos);
+    EXPECT_TRUE(session.messages.newest_is_error());
 
-    session.changes.bodies = 2000000;
-    while (session.changes.any()) session.apply_changes();
-    EXPECT_EQ(&session.world(), before);
-    EXPECT_EQ(session.config().bodies, 256u);
-    EXPECT_NE(session.message.find("out of memory"), std::string::npos);
-    EXPECT_EQ(session.counters().completed_steps, 3u);
-    session.step_exactly(1);
-    session.collect(0);
-    EXPECT_EQ(session.counters().completed_steps, 4u);
+    session.changes.next.bodies = 2000000;
+    while (session.changes.next.any()) session.changes.apply();
+    EXPECT_EQ(&session.simulation.world(), before);
+    EXPECT_EQ(session.simulation.config().bodies, 256u);
+    EXPECT_NE(session.messages.newest().find("out of memory"), std::string::npos);
+    EXPECT_EQ(session.simulation.counters().completed_steps, 3u);
+    session.simulation.step_exactly(1);
+    session.simulation.collect(0);
+    EXPECT_EQ(session.simulation.counters().completed_steps, 4u);
 }
 
 TEST(Session, a_change_that_takes_seconds_is_announced_before_it_blocks) {
     app::ViewOptions options;
     options.backend = "cuda";  // a world of the CPU is made by another thread: ui_guide_test.cpp
     app::Session session(options, fake::resolve(options), fake::resolve, fake::create_anywhere);
-    session.changes.bodies = 600000;
+    session.changes.next.bodies = 600000;
     for (int frame = 0; frame < 3; frame++) {
-        session.apply_changes();
-        EXPECT_EQ(session.config().bodies, 256u) << "the message is not drawn yet";
-        EXPECT_NE(session.message.find("600,000 bodies"), std::string::npos);
-        EXPECT_FALSE(session.message_is_error);
+        session.changes.apply();
+        EXPECT_EQ(session.simulation.config().bodies, 256u) << "the message is not drawn yet";
+        EXPECT_NE(session.messages.newest().find("600,000 bodies"), std::string::npos);
+        EXPECT_FALSE(session.messages.newest_is_error());
     }
-    session.apply_changes();
-    EXPECT_EQ(session.config().bodies, 600000u);
-    EXPECT_EQ(session.message, "");
-    EXPECT_FALSE(session.changes.any());
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.config().bodies, 600000u);
+    EXPECT_EQ(session.messages.newest(), "");
+    EXPECT_FALSE(session.changes.next.any());
 }
 
 /// Memory for `room` bodies, those of the live world and of the one being made together.
@@ -168,90 +168,95 @@ private:
 TEST(Session, the_old_world_gives_its_memory_when_both_do_not_fit) {
     Room room{1000};
     app::Session session = room.session();
-    session.changes.bodies = 900;
-    session.apply_changes();
-    EXPECT_EQ(session.config().bodies, 900u);
-    EXPECT_EQ(session.message, "");
-    session.step_exactly(5);
-    session.collect(0);
-    session.changes.engine = "cpu-radix";  // goes on with the same state, in its place
-    session.apply_changes();
-    EXPECT_EQ(session.config().engine, "cpu-radix");
-    EXPECT_EQ(session.world().counters().completed_steps, 5u);
+    session.changes.next.bodies = 900;
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.config().bodies, 900u);
+    EXPECT_EQ(session.messages.newest(), "");
+    session.simulation.step_exactly(5);
+    session.simulation.collect(0);
+    session.changes.next.engine = "cpu-radix";  // goes on with the same state, in its place
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.config().engine, "cpu-radix");
+    EXPECT_EQ(session.simulation.world().counters().completed_steps, 5u);
     EXPECT_EQ(room.taken, 900u);
 }
 
 TEST(Session, what_does_not_fit_is_refused_with_figures_and_the_old_world_goes_on) {
     Room room{1000};
     app::Session session = room.session();
-    session.select(7);
-    session.step_exactly(5);
-    session.collect(0);
+    session.view.select(7);
+    session.simulation.step_exactly(5);
+    session.simulation.collect(0);
     for (const uint32_t bodies :
          {1100u, 400000u}) {  // one that the old world's memory might have helped, one not
-        session.changes.bodies = bodies;
-        session.apply_changes();
-        EXPECT_TRUE(session.message_is_error);
-        EXPECT_NE(session.message.find(sort::grouped(bodies) + " bodies"), std::string::npos)
-            << session.message;
-        EXPECT_NE(session.message.find("bytes are free"), std::string::npos) << session.message;
-        EXPECT_EQ(session.config().bodies, 256u);
-        EXPECT_EQ(session.draw.selected, 7u);
-        EXPECT_EQ(session.world().counters().completed_steps, 5u);
+        session.changes.next.bodies = bodies;
+        session.changes.apply();
+        EXPECT_TRUE(session.messages.newest_is_error());
+        EXPECT_NE(session.messages.newest().find(sort::grouped(bodies) + " bodies"), std::string::npos)
+            << session.messages.newest();
+        EXPECT_NE(session.messages.newest().find("bytes are free"), std::string::npos)
+            << session.messages.newest();
+        EXPECT_EQ(session.simulation.config().bodies, 256u);
+        EXPECT_EQ(session.view.draw.selected, 7u);
+        EXPECT_EQ(session.simulation.world().counters().completed_steps, 5u);
     }
     EXPECT_EQ(room.made, 2u) << "only for the first of them was the old world put away and brought back";
-    session.step_exactly(1);
-    session.collect(0);
-    EXPECT_EQ(session.counters().completed_steps, 6u);
+    session.simulation.step_exactly(1);
+    session.simulation.collect(0);
+    EXPECT_EQ(session.simulation.counters().completed_steps, 6u);
 }
 
 TEST(Session, more_bodies_than_the_machine_has_memory_for_are_not_even_tried_on_the_cpu) {
     Room room{UINT32_MAX};
     app::Session session = room.session();
-    session.changes.bodies = sim::kMaxBodies;  // 137 GB
-    while (session.changes.any()) session.apply_changes();
-    if (session.config().bodies == sim::kMaxBodies) GTEST_SKIP() << "skipped: this machine has the memory";
+    session.changes.next.bodies = sim::kMaxBodies;  // 137 GB
+    while (session.changes.next.any()) session.changes.apply();
+    if (session.simulation.config().bodies == sim::kMaxBodies)
+        GTEST_SKIP() << "skipped: this machine has the memory";
     EXPECT_EQ(room.made, 1u);
-    EXPECT_NE(session.message.find(" of memory; at most "), std::string::npos) << session.message;
+    EXPECT_NE(session.messages.newest().find(" of memory; at most "), std::string::npos)
+        << session.messages.newest();
 }
 
 TEST(Session, more_pairs_than_memory_pauses_and_says_so) {
     app::Session session = make();
     fake::of(session).overflow_at = 4;
-    for (int frame = 0; frame < 20 && !session.paused; frame++) session.step_live(0.01);
-    session.collect(0);
-    EXPECT_TRUE(session.paused);
-    EXPECT_EQ(session.counters().completed_steps, 4u);
-    EXPECT_NE(session.message.find("5000000000"), std::string::npos);
+    for (int frame = 0; frame < 20 && !session.simulation.paused; frame++) session.simulation.step_live(0.01);
+    session.simulation.collect(0);
+    EXPECT_TRUE(session.simulation.paused);
+    EXPECT_EQ(session.simulation.counters().completed_steps, 4u);
+    EXPECT_NE(session.messages.newest().find("5000000000"), std::string::npos);
 }
 
 TEST(Session, no_call_that_runs_out_of_memory_closes_the_window) {
     app::Session session = make();
-    session.step_live(0.01);
-    session.collect(0);
+    session.simulation.step_live(0.01);
+    session.simulation.collect(0);
     fake::of(session).no_room = true;
     const std::pair<const char*, std::function<void()>> calls[] = {
-        {"step", [&] { session.step_live(0.01); }},     {"poll", [&] { session.collect(0); }},
-        {"selected", [&] { session.selected_body(); }}, {"look", [&] { session.look_at_selected(); }},
-        {"change", [&] { session.apply_changes(); }},
+        {"step", [&] { session.simulation.step_live(0.01); }},
+        {"poll", [&] { session.simulation.collect(0); }},
+        {"selected", [&] { session.view.selected_body(); }},
+        {"look", [&] { session.view.look_at_selected(); }},
+        {"change", [&] { session.changes.apply(); }},
     };
     for (const auto& [name, call] : calls) {
-        session.select(3);
-        session.paused = name == std::string("selected");
-        session.changes.engine = "cpu-radix";
-        session.close_message();
+        session.view.select(3);
+        session.simulation.paused = name == std::string("selected");
+        session.changes.next.engine = "cpu-radix";
+        session.messages.close();
         call();
-        EXPECT_TRUE(session.paused) << name;
-        EXPECT_EQ(session.message, "Paused: out of memory") << name;
+        EXPECT_TRUE(session.simulation.paused) << name;
+        EXPECT_EQ(session.messages.newest(), "Paused: out of memory") << name;
     }
-    EXPECT_FALSE(session.changes.any());
-    EXPECT_EQ(session.config().engine, "std-sort");
+    EXPECT_FALSE(session.changes.next.any());
+    EXPECT_EQ(session.simulation.config().engine, "std-sort");
     fake::of(session).no_room = false;
-    session.paused = false;
-    session.step_live(0.01);
-    session.collect(0);
-    EXPECT_FALSE(session.paused);
-    EXPECT_GT(session.counters().completed_steps, 5u);
+    session.simulation.paused = false;
+    session.simulation.step_live(0.01);
+    session.simulation.collect(0);
+    EXPECT_FALSE(session.simulation.paused);
+    EXPECT_GT(session.simulation.counters().completed_steps, 5u);
 }
 
 TEST(Session, a_window_may_begin_later_than_its_scene) {
@@ -261,81 +266,82 @@ TEST(Session, a_window_may_begin_later_than_its_scene) {
         return config;
     };
     app::Session session({}, resolve({}), resolve, fake::create);
-    session.run_ahead(0);
-    EXPECT_EQ(session.world().counters().completed_steps, 0u) << "no time for it";
-    session.run_ahead(1000);
-    session.collect(0);
-    EXPECT_GE(session.time_s(), 1);
-    EXPECT_LT(session.time_s(), 1 + 17 * double(session.config().scene.physics.time_step_s));
+    session.simulation.run_ahead(0);
+    EXPECT_EQ(session.simulation.world().counters().completed_steps, 0u) << "no time for it";
+    session.simulation.run_ahead(1000);
+    session.simulation.collect(0);
+    EXPECT_GE(session.simulation.time_s(), 1);
+    EXPECT_LT(session.simulation.time_s(),
+              1 + 17 * double(session.simulation.config().scene.physics.time_step_s));
     app::Session other = make();
-    other.run_ahead(1000);
-    EXPECT_EQ(other.world().counters().completed_steps, 0u) << "its scene does not ask for it";
+    other.simulation.run_ahead(1000);
+    EXPECT_EQ(other.simulation.world().counters().completed_steps, 0u) << "its scene does not ask for it";
 }
 
 TEST(Session, paused_does_single_steps_only) {
     app::Session session = make();
-    session.paused = true;
-    session.step_live(1);
-    session.collect(0);
-    EXPECT_EQ(session.counters().completed_steps, 0u);
-    session.single_steps = 2;
-    session.step_live(1);
-    session.step_live(1);
-    session.collect(0);
-    EXPECT_EQ(session.counters().completed_steps, 2u);
+    session.simulation.paused = true;
+    session.simulation.step_live(1);
+    session.simulation.collect(0);
+    EXPECT_EQ(session.simulation.counters().completed_steps, 0u);
+    session.simulation.single_steps = 2;
+    session.simulation.step_live(1);
+    session.simulation.step_live(1);
+    session.simulation.collect(0);
+    EXPECT_EQ(session.simulation.counters().completed_steps, 2u);
 }
 
 TEST(Session, physics_that_cannot_be_are_refused_and_others_survive_a_restart) {
     app::Session session = make();
-    sim::Physics physics = session.physics();
+    sim::Physics physics = session.simulation.physics();
     physics.friction = 0.9f;
-    session.set_physics(physics);
+    session.simulation.set_physics(physics);
     physics.time_step_s = 2;
-    session.set_physics(physics);
-    EXPECT_EQ(session.physics().time_step_s, 0.002f);
-    EXPECT_TRUE(session.message_is_error);
-    session.changes.restart = true;
-    session.apply_changes();
-    EXPECT_EQ(session.world().config().scene.physics.friction, 0.9f);
-    EXPECT_EQ(session.scene_physics().friction, 0.5f);
+    session.simulation.set_physics(physics);
+    EXPECT_EQ(session.simulation.physics().time_step_s, 0.002f);
+    EXPECT_TRUE(session.messages.newest_is_error());
+    session.changes.next.restart = true;
+    session.changes.apply();
+    EXPECT_EQ(session.simulation.world().config().scene.physics.friction, 0.9f);
+    EXPECT_EQ(session.simulation.scene_physics().friction, 0.5f);
 }
 
 TEST(Session, a_body_selected_while_paused_is_known_at_once) {
     app::Session session = make();
-    session.step_exactly(1);
-    session.collect(0);
-    session.paused = true;
-    session.select(1);
-    const sim::WatchedBody* body = session.selected_body();
+    session.simulation.step_exactly(1);
+    session.simulation.collect(0);
+    session.simulation.paused = true;
+    session.view.select(1);
+    const sim::WatchedBody* body = session.view.selected_body();
     ASSERT_NE(body, nullptr);
     EXPECT_EQ(body->pair_count, 2u);
     EXPECT_EQ(body->pair_ids[1], 2u);
-    EXPECT_FALSE(session.rank_known());
-    session.single_steps = 1;
-    session.step_live(1);
-    session.collect(0);
-    ASSERT_NE(session.selected_body(), nullptr);
-    EXPECT_TRUE(session.rank_known());
+    EXPECT_FALSE(session.view.rank_known());
+    session.simulation.single_steps = 1;
+    session.simulation.step_live(1);
+    session.simulation.collect(0);
+    ASSERT_NE(session.view.selected_body(), nullptr);
+    EXPECT_TRUE(session.view.rank_known());
 }
 
 TEST(Session, a_selection_that_is_no_body_any_more_is_dropped) {
     app::Session session = make();
-    session.select(200);
-    session.changes.bodies = 50;
-    session.apply_changes();
-    EXPECT_EQ(session.draw.selected, sim::kNobody);
+    session.view.select(200);
+    session.changes.next.bodies = 50;
+    session.changes.apply();
+    EXPECT_EQ(session.view.draw.selected, sim::kNobody);
 }
 
 TEST(Session, a_frame_sums_its_steps_by_stage) {
     app::Session session = make();
-    session.step_exactly(3);
-    session.step_exactly(2);
-    session.collect(0);
-    ASSERT_EQ(session.history.frames().size(), 2u);
-    EXPECT_EQ(session.history.frames()[0].reported, 3u);
-    EXPECT_EQ(session.history.frames()[1].reported, 2u);
-    EXPECT_EQ(session.history.stage_names().front(), "integrate");
-    EXPECT_GT(session.history.frames()[0].total_ms, session.history.frames()[1].total_ms);
+    session.simulation.step_exactly(3);
+    session.simulation.step_exactly(2);
+    session.simulation.collect(0);
+    ASSERT_EQ(session.telemetry.history.frames().size(), 2u);
+    EXPECT_EQ(session.telemetry.history.frames()[0].reported, 3u);
+    EXPECT_EQ(session.telemetry.history.frames()[1].reported, 2u);
+    EXPECT_EQ(session.telemetry.history.stage_names().front(), "integrate");
+    EXPECT_GT(session.telemetry.history.frames()[0].total_ms, session.telemetry.history.frames()[1].total_ms);
 }
 
 /// A scene that leaves the camera's distance to the program.
@@ -350,15 +356,15 @@ app::Session make_fitted() {
 
 TEST(Session, the_camera_is_fitted_to_a_new_number_of_bodies_but_not_to_a_restart) {
     app::Session session = make_fitted();
-    const app::Camera fitted = session.camera;
-    session.camera.orbit(30, 0);
-    const app::Camera turned = session.camera;
-    session.changes.restart = true;
-    session.apply_changes();
-    EXPECT_EQ(session.camera, turned);
-    session.changes.bodies = 100;
-    session.apply_changes();
-    EXPECT_EQ(session.camera, fitted) << "the worlds of this test all have the same container";
+    const app::Camera fitted = session.view.camera;
+    session.view.camera.orbit(30, 0);
+    const app::Camera turned = session.view.camera;
+    session.changes.next.restart = true;
+    session.changes.apply();
+    EXPECT_EQ(session.view.camera, turned);
+    session.changes.next.bodies = 100;
+    session.changes.apply();
+    EXPECT_EQ(session.view.camera, fitted) << "the worlds of this test all have the same container";
 }
 
 TEST(Session, no_camera_that_is_requested_looks_from_inside_the_ground) {
@@ -370,30 +376,30 @@ TEST(Session, no_camera_that_is_requested_looks_from_inside_the_ground) {
     for (const char* camera : {"35,8,3,0,-5,0", "0,-60,2,0,-1,0"}) {
         options.camera = app::parse_camera(camera);
         app::Session session(options, fake::resolve(options), fake::resolve, create);
-        EXPECT_GT(session.camera.position().y, 0) << camera;
+        EXPECT_GT(session.view.camera.position().y, 0) << camera;
     }
 }
 
 TEST(Session, a_distance_that_the_scene_file_gives_is_kept) {
     app::Session session = make();
-    session.camera.orbit(30, 0);
-    const app::Camera turned = session.camera;
-    session.changes.bodies = 100;
-    session.apply_changes();
-    EXPECT_EQ(session.camera, turned);
+    session.view.camera.orbit(30, 0);
+    const app::Camera turned = session.view.camera;
+    session.changes.next.bodies = 100;
+    session.changes.apply();
+    EXPECT_EQ(session.view.camera, turned);
 }
 
 TEST(Session, the_camera_follows_the_shape_of_the_view_until_it_is_moved) {
     app::Session session = make_fitted();
-    const float wide = session.camera.distance;
-    session.set_view_aspect(0.4f);
-    const float narrow = session.camera.distance;
+    const float wide = session.view.camera.distance;
+    session.view.set_aspect(0.4f);
+    const float narrow = session.view.camera.distance;
     EXPECT_GT(narrow, wide);
-    session.camera.orbit(30, 0);
-    session.set_view_aspect(16.0f / 9);
-    EXPECT_EQ(session.camera.distance, narrow);
-    session.reset_camera();
-    EXPECT_EQ(session.camera.distance, wide);
+    session.view.camera.orbit(30, 0);
+    session.view.set_aspect(16.0f / 9);
+    EXPECT_EQ(session.view.camera.distance, narrow);
+    session.view.reset_camera();
+    EXPECT_EQ(session.view.camera.distance, wide);
 }
 
 }  // namespace

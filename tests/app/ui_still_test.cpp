@@ -45,9 +45,9 @@ protected:
         state_.panels = state_.tool_panel = false;
         scene_ = app::SceneRenderer::create("auto", "", {.look = app::Look::of(app::Quality::low)});
         frame_ = std::make_unique<app::Frame>(*context_, *session_, scene_.get(), ui_.get(), state_);
-        session_->paused = true;
+        session_->simulation.paused = true;
         frames(3);
-        session_->camera.yaw_deg += 1;  // by hand: it follows nobody from here on
+        session_->view.camera.yaw_deg += 1;  // by hand: it follows nobody from here on
     }
     void frames(int count) {
         for (int k = 0; k < count; ++k) frame_->run();
@@ -81,29 +81,30 @@ protected:
 };
 
 TEST_F(StillOfAWindow, a_file_is_written_when_its_still_is_complete_and_the_world_waits) {
-    session_->paused = false;
+    session_->simulation.paused = false;
     frames(2);
     press(key::f12);
-    const uint64_t step = session_->moment().step;
+    const uint64_t step = session_->simulation.moment().step;
     frames(20);
-    EXPECT_EQ(session_->moment().step, step);
+    EXPECT_EQ(session_->simulation.moment().step, step);
     EXPECT_EQ(files(), 0u);
-    EXPECT_NE(session_->message.find(" of 64 (Esc cancels)"), std::string::npos) << session_->message;
+    EXPECT_NE(session_->messages.newest().find(" of 64 (Esc cancels)"), std::string::npos)
+        << session_->messages.newest();
     frames(app::kStillParts);
     EXPECT_EQ(files(), 1u);
-    EXPECT_EQ(session_->message.find("Wrote "), 0u) << session_->message;
+    EXPECT_EQ(session_->messages.newest().find("Wrote "), 0u) << session_->messages.newest();
     EXPECT_FALSE(state_.save_picture);
-    session_->step_live(0.1);
-    EXPECT_GT(session_->moment().step, step) << "it goes on";
+    session_->simulation.step_live(0.1);
+    EXPECT_GT(session_->simulation.moment().step, step) << "it goes on";
 }
 
 TEST_F(StillOfAWindow, what_is_not_seen_in_a_still_cancels_no_file) {
     press(key::f12);
     frames(10);
-    session_->draw.time_passes = !session_->draw.time_passes;
-    session_->draw.quality = app::Quality::minimal;
+    session_->view.draw.time_passes = !session_->view.draw.time_passes;
+    session_->view.draw.quality = app::Quality::minimal;
     frames(app::kStillParts);
-    EXPECT_EQ(files(), 1u) << session_->message;
+    EXPECT_EQ(files(), 1u) << session_->messages.newest();
 }
 
 TEST_F(StillOfAWindow, escape_or_another_view_cancels_a_file) {
@@ -111,13 +112,13 @@ TEST_F(StillOfAWindow, escape_or_another_view_cancels_a_file) {
     frames(5);
     press(key::escape);
     EXPECT_FALSE(state_.save_picture);
-    EXPECT_EQ(session_->message, "Picture cancelled");
+    EXPECT_EQ(session_->messages.newest(), "Picture cancelled");
     press(key::f12);
     frames(5);
-    session_->camera.yaw_deg += 5;
+    session_->view.camera.yaw_deg += 5;
     frames(2);
     EXPECT_FALSE(state_.save_picture);
-    EXPECT_EQ(session_->message, "Picture cancelled: the view has changed");
+    EXPECT_EQ(session_->messages.newest(), "Picture cancelled: the view has changed");
     frames(app::kStillParts);
     EXPECT_EQ(files(), 0u);
     press(key::f12);
@@ -128,7 +129,7 @@ TEST_F(StillOfAWindow, escape_or_another_view_cancels_a_file) {
 TEST_F(StillOfAWindow, a_paused_window_of_that_quality_gets_better_and_a_change_is_seen_at_once) {
     open("still");
     const auto turn = [&](float degrees) {
-        session_->camera.yaw_deg += degrees;
+        session_->view.camera.yaw_deg += degrees;
         frames(1);
     };
     turn(1);

@@ -11,15 +11,15 @@ using ui_program::Program;
 
 /// As many steps as make a distribution.
 void run_steps(Program& program, int frames) {
-    program.session.paused = false;
+    program.session.simulation.paused = false;
     for (int k = 0; k < frames; ++k) {
-        program.session.step_exactly(1);
-        const uint64_t step = program.session.counters().completed_steps;
-        program.session.history.begin_frame(step + 1, step + 1);
-        program.session.collect(0);
+        program.session.simulation.step_exactly(1);
+        const uint64_t step = program.session.simulation.counters().completed_steps;
+        program.session.telemetry.history.begin_frame(step + 1, step + 1);
+        program.session.simulation.collect(0);
     }
-    program.session.paused = true;
-    program.session.refresh_statistics(0, true);
+    program.session.simulation.paused = true;
+    program.session.simulation.refresh_statistics(0, true);
 }
 
 TEST(Tabs, what_drawing_cost_is_of_the_bodies_that_are_there) {
@@ -27,24 +27,24 @@ TEST(Tabs, what_drawing_cost_is_of_the_bodies_that_are_there) {
     app::DrawReport drawn{.start_s = app::now_s(), .passes = {{"bodies", 0, 100, 0, 0}}};
     for (drawn.frame = 1; drawn.frame < 10; ++drawn.frame) {
         drawn.start_s += 1e-6;
-        program.session.take(drawn);
+        program.session.telemetry.add(drawn);
     }
-    EXPECT_EQ(program.session.drawing.history().size(), 9u);
-    program.session.changes.bodies = 500;
-    for (int k = 0; k < 1000 && program.session.config().bodies != 500; ++k) program.frames(1);
-    EXPECT_EQ(program.session.drawing.history().size(), 0u);
+    EXPECT_EQ(program.session.telemetry.drawing.history().size(), 9u);
+    program.session.changes.next.bodies = 500;
+    for (int k = 0; k < 1000 && program.session.simulation.config().bodies != 500; ++k) program.frames(1);
+    EXPECT_EQ(program.session.telemetry.drawing.history().size(), 0u);
     drawn.start_s += 1e-6;  // of the world before: a GPU reports it late
-    program.session.take(drawn);
-    EXPECT_EQ(program.session.drawing.history().size(), 0u);
+    program.session.telemetry.add(drawn);
+    EXPECT_EQ(program.session.telemetry.drawing.history().size(), 0u);
     drawn.start_s = app::now_s();
-    program.session.take(drawn);
-    EXPECT_EQ(program.session.drawing.history().size(), 1u);
+    program.session.telemetry.add(drawn);
+    EXPECT_EQ(program.session.telemetry.drawing.history().size(), 1u);
 }
 
 TEST(Tabs, a_baseline_is_kept_and_compared_and_dropped) {
     Program program(1280, 720);
-    program.session.step_exactly(1);
-    program.session.collect(0);
+    program.session.simulation.step_exactly(1);
+    program.session.simulation.collect(0);
     run_steps(program, 60);
     program.click("Histogram");
     program.frames(2);
@@ -79,8 +79,8 @@ TEST(Tabs, are_drawn_before_the_first_step_and_for_every_engine) {
         program.click("tabs");  // at this scale they are a list
         program.click(tab);
         program.frames(2);
-        program.session.step_exactly(1);
-        program.session.collect(0);
+        program.session.simulation.step_exactly(1);
+        program.session.simulation.collect(0);
         run_steps(program, 30);
         program.frames(3);
         program.save(std::string("tab_") + tab);
@@ -90,20 +90,20 @@ TEST(Tabs, are_drawn_before_the_first_step_and_for_every_engine) {
 
 TEST(Tabs, the_sort_panel_and_the_stages_are_of_one_step) {
     Program program(1280, 720);
-    program.session.step_exactly(1);
-    program.session.collect(0);
-    program.session.refresh_statistics(0, true);
-    const app::Statistics& statistics = program.session.statistics();
+    program.session.simulation.step_exactly(1);
+    program.session.simulation.collect(0);
+    program.session.simulation.refresh_statistics(0, true);
+    const app::Statistics& statistics = program.session.telemetry.statistics();
     EXPECT_EQ(statistics.of_step, 1u);
     EXPECT_EQ(statistics.sorts, 1u);
-    program.session.step_exactly(3);
-    program.session.collect(0);
-    EXPECT_EQ(program.session.counters().completed_steps, 4u);
+    program.session.simulation.step_exactly(3);
+    program.session.simulation.collect(0);
+    EXPECT_EQ(program.session.simulation.counters().completed_steps, 4u);
     EXPECT_EQ(statistics.of_step, 1u) << "the stages have not been renewed yet";
     EXPECT_EQ(statistics.counters.completed_steps, 1u);
-    program.session.refresh_statistics(0, true);
+    program.session.simulation.refresh_statistics(0, true);
     EXPECT_EQ(statistics.of_step, 4u);
-    EXPECT_EQ(statistics.counters.descents, program.session.counters().descents);
+    EXPECT_EQ(statistics.counters.descents, program.session.simulation.counters().descents);
 }
 
 TEST(Tabs, a_wrong_state_has_a_badge_in_the_top_bar) {
@@ -112,7 +112,7 @@ TEST(Tabs, a_wrong_state_has_a_badge_in_the_top_bar) {
         Program program(width, height, scale);
         run_steps(program, 1);
         EXPECT_EQ(program.state.find("state badge"), nullptr) << "all is well";
-        auto& world = static_cast<fake::World&>(program.session.world());
+        auto& world = static_cast<fake::World&>(program.session.simulation.world());
         world.outside = 12345, world.not_finite = 3, world.fast = 1200;
         run_steps(program, 1);
         program.frames(3);
@@ -126,13 +126,13 @@ TEST(Tabs, a_wrong_state_has_a_badge_in_the_top_bar) {
 
 TEST(Tabs, the_most_that_worlds_have_held_is_kept) {
     Program program(1280, 720);
-    static_cast<fake::World&>(program.session.world()).held_bytes = 5000;
+    static_cast<fake::World&>(program.session.simulation.world()).held_bytes = 5000;
     run_steps(program, 1);
-    EXPECT_EQ(program.session.statistics().peak_bytes, 5000u);
+    EXPECT_EQ(program.session.telemetry.statistics().peak_bytes, 5000u);
     program.press('R');  // another world
-    static_cast<fake::World&>(program.session.world()).held_bytes = 100;
+    static_cast<fake::World&>(program.session.simulation.world()).held_bytes = 100;
     run_steps(program, 1);
-    EXPECT_EQ(program.session.statistics().peak_bytes, 5000u);
+    EXPECT_EQ(program.session.telemetry.statistics().peak_bytes, 5000u);
 }
 
 /// Of all tables of this frame.
@@ -152,8 +152,8 @@ void expect_no_column_cut(const std::string& where) {
 
 TEST(Tabs, of_a_narrow_tool_panel_all_tabs_are_seen_in_a_list_and_nothing_in_them_is_cut) {
     Program program(1280, 720, 2);
-    program.session.changes.engine = "two-ways";  // it has a counter more
-    program.session.paused = false;
+    program.session.changes.next.engine = "two-ways";  // it has a counter more
+    program.session.simulation.paused = false;
     program.frames(10);
     const app::Region tool_panel =
         app::make_layout(program.state, 1280, 720, app::effective_scale(program.state, 1280, 720, 1))
@@ -167,7 +167,7 @@ TEST(Tabs, of_a_narrow_tool_panel_all_tabs_are_seen_in_a_list_and_nothing_in_the
         program.click(tab);
         if (tab == std::string("Race")) {
             program.click("race this frame");
-            for (int k = 0; k < 200 && program.session.races(); ++k) program.frames(1);
+            for (int k = 0; k < 200 && program.session.compare.races(); ++k) program.frames(1);
         }
         program.frames(3);
         expect_no_column_cut(tab);
@@ -190,8 +190,8 @@ TEST(Tabs, names_of_stages_are_not_cut) {
         sim::StepReport step{};
         step.stages = {{"gravity/moments", 0, 10, 0, 0}, {"sweep", 10, 20, 0, 0}};
         step.duration_us = 30;
-        program.session.profiler.add(step);
-        program.session.refresh_statistics(0, true);
+        program.session.telemetry.profiler.add(step);
+        program.session.simulation.refresh_statistics(0, true);
         program.frames(3);
         program.save("long_stage_" + std::to_string(width));
         ImGuiContext& context = *ImGui::GetCurrentContext();

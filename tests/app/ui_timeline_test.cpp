@@ -57,11 +57,12 @@ TEST(FrameBar, sums_to_the_frame_and_has_the_stages_where_they_ran_in_it) {
 
 TEST(Timeline, the_bars_of_the_history_are_the_frames_of_the_top_bar) {
     Program program(1280, 720);
-    program.session.paused = false;
-    const app::FrameClock& clock = program.session.frame_clock;  // of its frames the top bar shows the mean
+    program.session.simulation.paused = false;
+    const app::FrameClock& clock =
+        program.session.telemetry.frame_clock;  // of its frames the top bar shows the mean
     for (int frame = 0; frame < 12; ++frame) {
         program.frames(1);
-        const auto& all = program.session.history.frames();
+        const auto& all = program.session.telemetry.history.frames();
         const auto found = std::find_if(all.begin(), all.end(), [&](const app::FrameRecord& record) {
             return record.number == clock.last().number;
         });
@@ -88,35 +89,35 @@ void click_newest_bar(Program& program) {
 
 TEST(Timeline, a_click_on_a_bar_loads_its_frame_and_the_world_goes_on) {
     Program program(1280, 720);
-    program.session.paused = false;
+    program.session.simulation.paused = false;
     program.frames(40);
     program.click("History");
     program.save("history");
     click_newest_bar(program);
-    EXPECT_TRUE(program.session.plots_frozen());
+    EXPECT_TRUE(program.session.telemetry.plots_frozen());
     ASSERT_NE(program.state.find("timeline"), nullptr) << "the tab is shown";
     program.save("timeline");
     const app::TimelineView& view = program.state.timeline;
-    const auto& frames = program.session.timeline.frames();
+    const auto& frames = program.session.telemetry.timeline.frames();
     // One frame until its steps end, which on a busy machine is some frames later, and a fiftieth of that around it.
     uint64_t inside = 0, exact = 0;
     for (const app::FrameOnTimeline& frame : frames) {
         inside += view.from_us <= frame.start_us && frame.end_us <= view.to_us;
-        const double length_us = program.session.timeline.end_of_steps_us(frame) - frame.start_us;
+        const double length_us = program.session.telemetry.timeline.end_of_steps_us(frame) - frame.start_us;
         exact += std::fabs(frame.start_us - 0.02 * length_us - view.from_us) < 1e-6 * length_us &&
                  std::fabs(1.04 * length_us - view.length_us()) < 1e-6 * length_us;
     }
     EXPECT_GE(inside, 1u);
     EXPECT_LT(inside, frames.size() / 2);
     EXPECT_EQ(exact, 1u);
-    const uint64_t last = frames.back().number, steps = program.session.counters().completed_steps;
-    const size_t bars = program.session.history.frames().size();
+    const uint64_t last = frames.back().number, steps = program.session.simulation.counters().completed_steps;
+    const size_t bars = program.session.telemetry.history.frames().size();
     program.frames(20);
     EXPECT_EQ(frames.back().number, last);
-    EXPECT_EQ(program.session.history.frames().size(), bars);
-    EXPECT_GT(program.session.counters().completed_steps, steps);
+    EXPECT_EQ(program.session.telemetry.history.frames().size(), bars);
+    EXPECT_GT(program.session.simulation.counters().completed_steps, steps);
     program.click("freeze");
-    EXPECT_FALSE(program.session.plots_frozen());
+    EXPECT_FALSE(program.session.telemetry.plots_frozen());
     program.frames(3);
     EXPECT_GT(frames.back().number, last);
     EXPECT_TRUE(view.follows());
@@ -124,23 +125,23 @@ TEST(Timeline, a_click_on_a_bar_loads_its_frame_and_the_world_goes_on) {
 
 TEST(Timeline, stays_while_the_world_stands_still) {
     Program program(1280, 720);
-    program.session.paused = false;
+    program.session.simulation.paused = false;
     program.frames(10);
-    program.session.paused = true;
+    program.session.simulation.paused = true;
     program.frames(3);
-    const uint64_t last = program.session.timeline.frames().back().number;
-    const size_t drawn = program.session.timeline.row(app::Lane::cpu, 1).size();
+    const uint64_t last = program.session.telemetry.timeline.frames().back().number;
+    const size_t drawn = program.session.telemetry.timeline.row(app::Lane::cpu, 1).size();
     program.frames(5);
-    EXPECT_EQ(program.session.timeline.frames().back().number, last);
-    EXPECT_EQ(program.session.timeline.row(app::Lane::cpu, 1).size(), drawn);
-    program.session.single_steps = 1;
+    EXPECT_EQ(program.session.telemetry.timeline.frames().back().number, last);
+    EXPECT_EQ(program.session.telemetry.timeline.row(app::Lane::cpu, 1).size(), drawn);
+    program.session.simulation.single_steps = 1;
     program.frames(2);
-    EXPECT_GT(program.session.timeline.frames().back().number, last);
+    EXPECT_GT(program.session.telemetry.timeline.frames().back().number, last);
 }
 
 TEST(Timeline, wheel_zooms_at_the_cursor_drags_measure_and_move_and_clicks_choose) {
     Program program(1280, 720);
-    program.session.paused = false;
+    program.session.simulation.paused = false;
     program.frames(20);
     program.click("Timeline");
     const app::UiState::Item plot = *program.state.find("timeline");
@@ -150,7 +151,7 @@ TEST(Timeline, wheel_zooms_at_the_cursor_drags_measure_and_move_and_clicks_choos
     InputEvent wheel{InputEvent::scroll};
     wheel.y = 1;
     program.send({move_to(x, y), wheel});
-    EXPECT_TRUE(program.session.plots_frozen()) << "what is looked at stays";
+    EXPECT_TRUE(program.session.telemetry.plots_frozen()) << "what is looked at stays";
     const auto at = [&](double px) {  // as the plot places times
         const double left =
             double(plot.min.x) + std::round(double(program.ui.fonts().small_->FontSize) * 4.2);
@@ -179,7 +180,7 @@ TEST(Timeline, wheel_zooms_at_the_cursor_drags_measure_and_move_and_clicks_choos
     program.click("newest frames");
     EXPECT_TRUE(view.follows());
     program.click("all frames");
-    EXPECT_EQ(view.from_us, program.session.timeline.frames().front().start_us);
+    EXPECT_EQ(view.from_us, program.session.telemetry.timeline.frames().front().start_us);
     program.save("timeline_all");
 }
 
@@ -255,13 +256,13 @@ TEST(Timeline, names_kernels_as_the_code_does) {
 
 TEST(Timeline, says_what_a_clicked_stage_has_launched) {
     Program program(1280, 720);
-    program.session.paused = false;
+    program.session.simulation.paused = false;
     program.frames(20);
     program.click("Timeline");
     EXPECT_EQ(program.state.find("kernels"), nullptr) << "nothing is chosen";
     app::TimelineView& view = program.state.timeline;
-    const app::SliceRow& stages = program.session.timeline.row(app::Lane::compute, 1);
-    program.session.freeze_plots(true);
+    const app::SliceRow& stages = program.session.telemetry.timeline.row(app::Lane::compute, 1);
+    program.session.telemetry.freeze_plots(true);
     view.show(stages.back().start_us - 100, stages.back().end_us + 100);
     view.chosen = {{app::Lane::compute, 1, stages.back().start_us}};
     program.frames(2);
@@ -293,7 +294,7 @@ TEST(Timeline, of_a_click_is_the_longest_slice_where_many_are_under_a_pixel) {
 
 TEST(Timeline, the_key_writes_a_trace_that_follows_the_rules) {
     Program program(1280, 720);
-    program.session.paused = false;
+    program.session.simulation.paused = false;
     program.frames(30);
     const TempDir folder;
     const auto before = std::filesystem::current_path();

@@ -168,14 +168,14 @@ private:
 TEST(Touch, a_drag_on_a_body_pulls_it_and_beside_bodies_turns_the_view) {
     SeesBodies scene;
     Program program(1280, 720, 1, fake::create, &scene);
-    const app::Camera before = program.session.camera;
+    const app::Camera before = program.session.view.camera;
     const auto hand = [&] { return fake::of(program.session).hand; };
     program.send({move_to(500, 180), button(0, true)});
     EXPECT_EQ(hand().kind, sim::Hand::away) << "it may be a click";
     program.send({move_to(520, 170)});
     ASSERT_EQ(hand().kind, sim::Hand::pulls);
     EXPECT_EQ(hand().id, 17u);
-    EXPECT_EQ(program.session.draw.selected, 17u);
+    EXPECT_EQ(program.session.view.draw.selected, 17u);
     program.send({move_to(540, 150)});
     const sim::Vec3 high = hand().target_m;
     program.send({move_to(540, 165)});
@@ -185,21 +185,21 @@ TEST(Touch, a_drag_on_a_body_pulls_it_and_beside_bodies_turns_the_view) {
     wheel.y = -2;
     program.send({wheel});
     EXPECT_LT(app::depth_of(before, app::to_glm(hand().target_m)), depth) << "nearer";
-    EXPECT_EQ(program.session.camera, before);
+    EXPECT_EQ(program.session.view.camera, before);
     program.save("touch");
     program.send({button(0, false)});
     EXPECT_EQ(hand().kind, sim::Hand::away);
-    EXPECT_EQ(program.session.run().events().size(), 1u) << "no step knew of where it was before";
+    EXPECT_EQ(program.session.simulation.run().events().size(), 1u) << "no step knew of where it was before";
 
     program.send({move_to(800, 300), button(0, true)});
     program.send({move_to(830, 310)});
     EXPECT_EQ(hand().kind, sim::Hand::away);
-    EXPECT_NE(program.session.camera, before);
+    EXPECT_NE(program.session.view.camera, before);
     program.send({button(0, false)});
 
-    program.session.select(3);
+    program.session.view.select(3);
     program.send({move_to(500, 300), button(0, true), button(0, false)});
-    EXPECT_EQ(program.session.draw.selected, 17u) << "a click selects";
+    EXPECT_EQ(program.session.view.draw.selected, 17u) << "a click selects";
 }
 
 TEST(Touch, hand_mode_pushes_and_ctrl_wheel_resizes_it) {
@@ -211,13 +211,13 @@ TEST(Touch, hand_mode_pushes_and_ctrl_wheel_resizes_it) {
     EXPECT_EQ(fake::of(program.session).hand.kind, sim::Hand::pushes);
     EXPECT_GT(radius, 0);
     const sim::Vec3 from = fake::of(program.session).hand.target_m;
-    program.session.paused = false;
+    program.session.simulation.paused = false;
     for (int k = 0; k < 4; ++k) program.send({move_to(655 - 8 * k, 200)});
-    program.session.paused = true;
+    program.session.simulation.paused = true;
     const sim::Hand hand = fake::of(program.session).hand;
     const sim::Vec3 way = hand.target_m - from;
     int along = 0;
-    for (const sim::Event& event : program.session.run().events())
+    for (const sim::Event& event : program.session.simulation.run().events())
         along += sim::dot(way, std::get<sim::Hand>(event.what).velocity_m_s) > 0;
     EXPECT_GT(along, 0) << "it moves as the mouse does";
     EXPECT_EQ(sim::length(hand.velocity_m_s), 0) << "and rests as it does";
@@ -234,32 +234,32 @@ TEST(Touch, the_arrow_in_the_corner_tilts_gravity) {
     const app::UiState::Item* arrow = program.state.find("gravity arrow");
     ASSERT_NE(arrow, nullptr);
     const double x = double(arrow->min.x + arrow->max.x) / 2, y = double(arrow->min.y + arrow->max.y) / 2;
-    const app::Camera camera = program.session.camera;
+    const app::Camera camera = program.session.view.camera;
     program.send({move_to(x, y + 5), button(0, true)});
     program.send({move_to(x + 15, y + 10)});
     program.send({move_to(x + 30, y)});
     program.send({button(0, false)});
-    const sim::Vec3 gravity = program.session.physics().gravity_m_s2;
+    const sim::Vec3 gravity = program.session.simulation.physics().gravity_m_s2;
     EXPECT_NEAR(sim::length(gravity), 9.81, 1e-3);
     EXPECT_NEAR(gravity.y, 0, 0.1) << "to the right of the picture";
-    EXPECT_EQ(program.session.run().events().size(), 1u);
-    EXPECT_EQ(program.session.camera, camera) << "the view is not turned";
+    EXPECT_EQ(program.session.simulation.run().events().size(), 1u);
+    EXPECT_EQ(program.session.view.camera, camera) << "the view is not turned";
     program.save("tilted");
     program.click("reset tilt");
-    EXPECT_EQ(program.session.physics().gravity_m_s2.x, 0);
-    EXPECT_EQ(program.session.physics().gravity_m_s2.y, -9.81f);
+    EXPECT_EQ(program.session.simulation.physics().gravity_m_s2.x, 0);
+    EXPECT_EQ(program.session.simulation.physics().gravity_m_s2.y, -9.81f);
 }
 
 TEST(Touch, keys_throw_bodies_in_and_a_restart_is_without_them) {
     Program program(800, 450);
     program.press('B');
-    EXPECT_EQ(program.session.config().bodies, 257u);
+    EXPECT_EQ(program.session.simulation.config().bodies, 257u);
     program.press('B', app::key::shift);
-    EXPECT_EQ(program.session.config().bodies, 289u);
-    EXPECT_EQ(program.session.thrown(), 33u);
+    EXPECT_EQ(program.session.simulation.config().bodies, 289u);
+    EXPECT_EQ(program.session.simulation.thrown(), 33u);
     program.press('R');
-    EXPECT_EQ(program.session.config().bodies, 256u);
-    EXPECT_EQ(program.session.thrown(), 0u);
+    EXPECT_EQ(program.session.simulation.config().bodies, 256u);
+    EXPECT_EQ(program.session.simulation.thrown(), 0u);
 }
 
 TEST(Touch, where_there_is_no_memory_for_thrown_bodies_the_world_goes_on) {
@@ -272,12 +272,13 @@ TEST(Touch, where_there_is_no_memory_for_thrown_bodies_the_world_goes_on) {
     fake::of(program.session).held_bytes = 256000;  // giving it back might make room
     program.press('.');
     program.press('B');
-    EXPECT_EQ(program.session.config().bodies, 256u);
-    EXPECT_EQ(program.session.world().bodies().count, 256u);
-    EXPECT_NE(program.session.message.find("7 GB requested"), std::string::npos) << program.session.message;
-    EXPECT_TRUE(program.session.run().events().empty());
+    EXPECT_EQ(program.session.simulation.config().bodies, 256u);
+    EXPECT_EQ(program.session.simulation.world().bodies().count, 256u);
+    EXPECT_NE(program.session.messages.newest().find("7 GB requested"), std::string::npos)
+        << program.session.messages.newest();
+    EXPECT_TRUE(program.session.simulation.run().events().empty());
     program.press('.');
-    EXPECT_EQ(program.session.run().step(), 2u);
+    EXPECT_EQ(program.session.simulation.run().step(), 2u);
 }
 
 TEST(Touch, a_hand_stays_in_the_world_that_comes_back_when_a_throw_found_no_memory) {
@@ -295,9 +296,10 @@ TEST(Touch, a_hand_stays_in_the_world_that_comes_back_when_a_throw_found_no_memo
     fake::of(program.session).held_bytes = 256000;  // giving it back might make room
     program.press('.');
     program.press('B');
-    EXPECT_NE(program.session.message.find("7 GB requested"), std::string::npos) << program.session.message;
+    EXPECT_NE(program.session.messages.newest().find("7 GB requested"), std::string::npos)
+        << program.session.messages.newest();
     EXPECT_EQ(fake::of(program.session).hand.kind, sim::Hand::pulls);
-    EXPECT_EQ(program.session.run().hand().kind, sim::Hand::pulls);
+    EXPECT_EQ(program.session.simulation.run().hand().kind, sim::Hand::pulls);
 }
 
 TEST(Touch, a_hand_goes_away_when_what_its_release_belonged_to_is_forgotten) {
@@ -313,19 +315,19 @@ TEST(Touch, a_hand_goes_away_when_what_its_release_belonged_to_is_forgotten) {
     program.press('B');
     program.press('.');
     EXPECT_EQ(fake::of(program.session).hand.kind, sim::Hand::away);
-    EXPECT_EQ(program.session.run().hand().kind, sim::Hand::away);
+    EXPECT_EQ(program.session.simulation.run().hand().kind, sim::Hand::away);
 }
 
 TEST(Touch, a_keyframe_of_the_camera_is_set_and_taken_away_by_a_key) {
     Program program(800, 450);
-    const auto& keys = program.session.camera_keys;
+    const auto& keys = program.session.view.camera_keys;
     program.press('K', app::key::control);
     program.press('.');
     program.press('K', app::key::control);
     ASSERT_EQ(keys.size(), 2u);
     EXPECT_EQ(keys[0].step, 0u);
     EXPECT_EQ(keys[1].step, 1u);
-    EXPECT_FLOAT_EQ(keys[1].at.distance_m, program.session.camera.distance);
+    EXPECT_FLOAT_EQ(keys[1].at.distance_m, program.session.view.camera.distance);
     program.press('K', app::key::control);
     EXPECT_EQ(keys.size(), 1u);
     program.press('R');

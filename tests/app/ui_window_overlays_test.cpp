@@ -38,30 +38,30 @@ TEST(Finder, finds_a_scene_by_words_and_opens_it) {
     program.save("finder");
     program.press(key::enter);
     EXPECT_FALSE(program.state.finder.open);
-    EXPECT_EQ(program.session.scene(), "one-fast");
+    EXPECT_EQ(program.session.simulation.options().scene, "one-fast");
 }
 
 TEST(Finder, arrows_choose_keys_do_nothing_else_and_escape_closes) {
     Program program(1280, 720);
     open_finder(program);
     type(program, "body");
-    const auto found = app::finder_entries(program.session, program.state);
+    const auto found = app::finder_entries(program.session.changes, program.state);
     program.press(key::down);
     program.press(key::down);
     program.press(key::up);
     EXPECT_EQ(program.state.finder.chosen, found.size() > 1 ? 1u : 0u);
     for (size_t k = 0; k < found.size() + 2; ++k) program.press(key::down);
     EXPECT_EQ(program.state.finder.chosen, found.size() - 1);
-    const bool paused = program.session.paused;
+    const bool paused = program.session.simulation.paused;
     program.press(key::space);
-    EXPECT_EQ(program.session.paused, paused);
+    EXPECT_EQ(program.session.simulation.paused, paused);
     program.press(key::escape);
     EXPECT_FALSE(program.state.finder.open);
-    EXPECT_EQ(program.session.scene(), "pile");
+    EXPECT_EQ(program.session.simulation.options().scene, "pile");
     open_finder(program);
     type(program, "calm");
     program.click("find calm");
-    EXPECT_EQ(program.session.scene(), "calm");
+    EXPECT_EQ(program.session.simulation.options().scene, "calm");
 }
 
 TEST(Presets, keys_arrange_panels_for_a_purpose) {
@@ -79,11 +79,12 @@ TEST(Presets, keys_arrange_panels_for_a_purpose) {
     program.click("boxes");
     program.press(key::f3);
     EXPECT_NE(program.state.find("Stages"), nullptr);
-    EXPECT_FALSE(program.session.draw.boxes);
+    EXPECT_FALSE(program.session.view.draw.boxes);
     program.press(key::f4);
     EXPECT_EQ(program.state.find("Stages"), nullptr);
-    EXPECT_TRUE(program.session.draw.boxes && program.session.draw.pairs && program.state.axis_strip);
-    EXPECT_NE(program.session.draw.selected, sim::kNobody);
+    EXPECT_TRUE(program.session.view.draw.boxes && program.session.view.draw.pairs &&
+                program.state.axis_strip);
+    EXPECT_NE(program.session.view.draw.selected, sim::kNobody);
     program.press(key::f5);
     program.press(key::f3);
     EXPECT_FALSE(program.state.lesson);
@@ -157,19 +158,19 @@ InputEvent dropped(const std::string& path) {
 TEST(Dropped, files_are_opened_by_their_ending) {
     Program program(1280, 720);
     program.send({dropped("/tmp/mine.toml")});
-    EXPECT_EQ(program.session.scene(), "/tmp/mine.toml");
-    EXPECT_EQ(program.session.scenes().back(), "/tmp/mine.toml");
+    EXPECT_EQ(program.session.simulation.options().scene, "/tmp/mine.toml");
+    EXPECT_EQ(program.session.changes.scenes().back(), "/tmp/mine.toml");
     program.send({dropped("/tmp/Stone.OBJ")});
-    EXPECT_EQ(program.session.scene(), "chairs");
-    EXPECT_EQ(program.session.options().mesh, "/tmp/Stone.OBJ");
+    EXPECT_EQ(program.session.simulation.options().scene, "chairs");
+    EXPECT_EQ(program.session.simulation.options().mesh, "/tmp/Stone.OBJ");
     program.send({dropped("/tmp/alps.png")});
-    EXPECT_EQ(program.session.scene(), "landscape");
-    EXPECT_EQ(program.session.options().heightmap, "/tmp/alps.png");
+    EXPECT_EQ(program.session.simulation.options().scene, "landscape");
+    EXPECT_EQ(program.session.simulation.options().heightmap, "/tmp/alps.png");
     program.send({dropped("/tmp/notes.txt")});
-    EXPECT_TRUE(program.session.message_is_error);
-    EXPECT_NE(program.session.message.find("notes.txt"), std::string::npos);
+    EXPECT_TRUE(program.session.messages.newest_is_error());
+    EXPECT_NE(program.session.messages.newest().find("notes.txt"), std::string::npos);
     program.send({dropped("/tmp/there-is-no-such.npy")});
-    EXPECT_NE(program.session.message.find("there-is-no-such.npy"), std::string::npos);
+    EXPECT_NE(program.session.messages.newest().find("there-is-no-such.npy"), std::string::npos);
 }
 
 TEST(Dropped, boxes_are_counted_with_their_pairs) {
@@ -179,12 +180,12 @@ TEST(Dropped, boxes_are_counted_with_their_pairs) {
     app::write_npy(file.stream(), "<f4", {3, 6}, std::as_bytes(std::span(&boxes[0][0], 18)));
     file.commit();
     Program program(640, 480);
-    program.session.changes.engine = "std-sort";
+    program.session.changes.next.engine = "std-sort";
     program.frames(1);
-    const_cast<sim::WorldConfig&>(program.session.config()).broad_phase = "brute";
-    app::open_file(program.session, path);
-    EXPECT_NE(program.session.message.find("3 boxes, 1 overlapping pair"), std::string::npos)
-        << program.session.message;
+    const_cast<sim::WorldConfig&>(program.session.simulation.config()).broad_phase = "brute";
+    app::open_file(program.session.simulation, program.session.changes, program.session.messages, path);
+    EXPECT_NE(program.session.messages.newest().find("3 boxes, 1 overlapping pair"), std::string::npos)
+        << program.session.messages.newest();
     std::filesystem::remove(path);
 }
 
@@ -212,43 +213,43 @@ struct SlowWorlds {
 TEST(Creation, of_a_large_world_shows_a_bar_and_can_be_cancelled) {
     SlowWorlds worlds;
     Program program(1280, 720, 1, worlds.create());
-    sim::World* const before = &program.session.world();
-    program.session.changes.bodies = 600000;
+    sim::World* const before = &program.session.simulation.world();
+    program.session.changes.next.bodies = 600000;
     program.frames(3);  // the window goes on
-    ASSERT_TRUE(program.session.creation());
-    EXPECT_NE(program.session.creation()->text.find("600,000 bodies"), std::string::npos);
+    ASSERT_TRUE(program.session.changes.creation());
+    EXPECT_NE(program.session.changes.creation()->text.find("600,000 bodies"), std::string::npos);
     EXPECT_NE(program.state.find("creation"), nullptr);
     program.save("creation");
-    program.session.paused = false;
-    const uint64_t steps = program.session.moment().step;
+    program.session.simulation.paused = false;
+    const uint64_t steps = program.session.simulation.moment().step;
     program.frames(3);
-    EXPECT_EQ(program.session.moment().step, steps) << "the old world waits";
+    EXPECT_EQ(program.session.simulation.moment().step, steps) << "the old world waits";
     program.press(key::escape);
-    EXPECT_FALSE(program.session.creation());
-    EXPECT_EQ(&program.session.world(), before);
-    EXPECT_EQ(program.session.config().bodies, 256u);
-    EXPECT_FALSE(program.session.changes.any());
+    EXPECT_FALSE(program.session.changes.creation());
+    EXPECT_EQ(&program.session.simulation.world(), before);
+    EXPECT_EQ(program.session.simulation.config().bodies, 256u);
+    EXPECT_FALSE(program.session.changes.next.any());
     for (int k = 0; k < 2000 && worlds.ended_early == 0; ++k)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     EXPECT_EQ(worlds.ended_early, 1);
     program.frames(3);
-    EXPECT_GT(program.session.moment().step, steps) << "and goes on";
+    EXPECT_GT(program.session.simulation.moment().step, steps) << "and goes on";
 
     // Once more, to the end: other changes meanwhile are done with it.
-    program.session.changes.bodies = 600000;
+    program.session.changes.next.bodies = 600000;
     program.frames(2);
-    program.session.changes.seed = 77;
+    program.session.changes.next.seed = 77;
     program.frames(2);
-    sim::Physics physics = program.session.physics();
+    sim::Physics physics = program.session.simulation.physics();
     physics.friction = 0.25f;
-    program.session.set_physics(physics);
+    program.session.simulation.set_physics(physics);
     program.frames(2);
-    EXPECT_TRUE(program.session.creation());
+    EXPECT_TRUE(program.session.changes.creation());
     worlds.hold = false;
-    for (int k = 0; k < 2000 && program.session.creation(); ++k) program.frames(1);
-    EXPECT_EQ(program.session.config().bodies, 600000u);
-    EXPECT_EQ(program.session.config().seed, 77u);
-    EXPECT_EQ(program.session.config().scene.physics.friction, 0.25f);
+    for (int k = 0; k < 2000 && program.session.changes.creation(); ++k) program.frames(1);
+    EXPECT_EQ(program.session.simulation.config().bodies, 600000u);
+    EXPECT_EQ(program.session.simulation.config().seed, 77u);
+    EXPECT_EQ(program.session.simulation.config().scene.physics.friction, 0.25f);
     program.frames(2);  // its steps are not stopped
 }
 

@@ -17,11 +17,11 @@ constexpr int kWidth = 480, kHeight = 270;  // with panels, quickly drawn
 TEST(HeldKey, acts_once_but_for_steps_and_sizes) {
     Program program(kWidth, kHeight);
     program.hold('P', 3);
-    EXPECT_FALSE(program.session.paused) << "paused and run again";
+    EXPECT_FALSE(program.session.simulation.paused) << "paused and run again";
     program.press('P');
-    const uint64_t before = program.session.run().step();
+    const uint64_t before = program.session.simulation.run().step();
     program.hold('O', 4);
-    EXPECT_EQ(program.session.run().step(), before + 5);
+    EXPECT_EQ(program.session.simulation.run().step(), before + 5);
     const float scale = program.state.scale;
     program.hold('-', 1, app::key::control);
     EXPECT_FLOAT_EQ(program.state.scale, scale - 2 * app::kScaleStep);
@@ -31,18 +31,18 @@ TEST(HeldKey, acts_once_but_for_steps_and_sizes) {
 
 TEST(HeldKey, escape_closes_one_thing) {
     Program program(kWidth, kHeight);
-    program.session.select(3);
+    program.session.view.select(3);
     program.state.help = true;
-    program.session.say("one", true);
+    program.session.messages.say("one", true);
     program.hold(app::key::escape, 3);
     EXPECT_FALSE(program.state.help);
-    EXPECT_EQ(program.session.message, "one");
+    EXPECT_EQ(program.session.messages.newest(), "one");
     program.press('O', app::key::control);
     ASSERT_TRUE(program.state.finder.open);
     program.hold(app::key::escape, 3);
     EXPECT_FALSE(program.state.finder.open);
-    EXPECT_EQ(program.session.message, "one");
-    EXPECT_EQ(program.session.draw.selected, 3u);
+    EXPECT_EQ(program.session.messages.newest(), "one");
+    EXPECT_EQ(program.session.view.draw.selected, 3u);
 }
 
 TEST(HeldKey, slow_frames_leave_no_repeats_behind) {
@@ -53,9 +53,9 @@ TEST(HeldKey, slow_frames_leave_no_repeats_behind) {
     }
     events.push_back(ui_program::key_event('O', false));
     Program program(kWidth, kHeight);
-    const uint64_t before = program.session.run().step();
+    const uint64_t before = program.session.simulation.run().step();
     program.send(std::move(events));
-    EXPECT_LE(program.session.run().step(), before + 2);
+    EXPECT_LE(program.session.simulation.run().step(), before + 2);
 }
 
 TEST(Messages, none_is_lost_unread) {
@@ -104,22 +104,22 @@ TEST(Messages, of_one_topic_replace_each_other_but_for_errors) {
 
 TEST(Window, shows_each_message_and_closes_the_newest_first) {
     Program program(kWidth, kHeight);
-    program.session.say("notes.txt: a scene (.toml) is expected", true);
-    program.session.say("other.txt: a scene (.toml) is expected", true);
+    program.session.messages.say("notes.txt: a scene (.toml) is expected", true);
+    program.session.messages.say("other.txt: a scene (.toml) is expected", true);
     program.frames(2);
     program.save("window_messages");
-    EXPECT_THAT(program.session.message, HasSubstr("other"));
+    EXPECT_THAT(program.session.messages.newest(), HasSubstr("other"));
     program.press(app::key::escape);
-    EXPECT_THAT(program.session.message, HasSubstr("notes"));
-    EXPECT_TRUE(program.session.message_is_error);
+    EXPECT_THAT(program.session.messages.newest(), HasSubstr("notes"));
+    EXPECT_TRUE(program.session.messages.newest_is_error());
     program.press(app::key::escape);
-    EXPECT_EQ(program.session.message, "");
+    EXPECT_EQ(program.session.messages.newest(), "");
 }
 
 TEST(Window, is_called_by_scene_and_bodies) {
     Program program(kWidth, kHeight);
     EXPECT_EQ(program.context.title, "pile, 256 bodies - Sweeplab");
-    program.session.changes.bodies = 4096;
+    program.session.changes.next.bodies = 4096;
     program.frames(3);
     EXPECT_EQ(program.context.title, "pile, 4,096 bodies - Sweeplab");
     sim::WorldConfig config;
@@ -147,7 +147,7 @@ TEST(Window, waits_while_nothing_changes) {
     program.context.events = {ui_program::move_to(400, 300)};
     EXPECT_EQ(run_once(program), 0);
     EXPECT_GT(program.context.swaps, swaps);
-    program.session.paused = false;
+    program.session.simulation.paused = false;
     for (int k = 0; k < 5; ++k) EXPECT_EQ(run_once(program), 0) << "it runs";
 }
 
@@ -156,16 +156,16 @@ TEST(Window, hidden_draws_nothing_and_simulates) {
     program.context.is_hidden = true;
     run_once(program);
     const int swaps = program.context.swaps;
-    program.session.paused = false;
-    const uint64_t before = program.session.run().step();
+    program.session.simulation.paused = false;
+    const uint64_t before = program.session.simulation.run().step();
     const double until = app::now_s() + 10;
-    while (program.session.run().step() == before && app::now_s() < until) {
+    while (program.session.simulation.run().step() == before && app::now_s() < until) {
         const double idle_s = run_once(program);
         EXPECT_GT(idle_s, 0);
         EXPECT_LE(idle_s, 1 / 60.0);
     }
-    EXPECT_GT(program.session.run().step(), before);
-    program.session.paused = true;
+    EXPECT_GT(program.session.simulation.run().step(), before);
+    program.session.simulation.paused = true;
     run_once(program);
     run_once(program);
     EXPECT_GT(run_once(program), 0.1) << "paused, at once";

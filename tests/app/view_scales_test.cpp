@@ -127,21 +127,22 @@ TEST(Scales, stay_while_what_there_is_hardly_changes) {
 
 TEST(Scales, of_a_session_follow_its_bodies_and_the_legend_tells_them) {
     app::Session session({}, fake::resolve({}), fake::resolve, fake::create);
-    session.follow_exactly(0);
-    EXPECT_EQ(session.draw.scales.speed_m_s, 5) << "the bodies of this world move at 0 to 4 m/s";
-    EXPECT_EQ(session.draw.scales.shift, 10);
-    EXPECT_EQ(session.draw.scales.pairs, 10);
+    session.view.follow_exactly(0);
+    EXPECT_EQ(session.view.draw.scales.speed_m_s, 5) << "the bodies of this world move at 0 to 4 m/s";
+    EXPECT_EQ(session.view.draw.scales.shift, 10);
+    EXPECT_EQ(session.view.draw.scales.pairs, 10);
     const auto texts = [&](app::Colour colour) {
         std::string all;
-        for (const app::LegendEntry& entry : app::legend(
-                 colour, app::LegendScene::of(session.config().scene, session.config().bodies, session.draw)))
+        for (const app::LegendEntry& entry :
+             app::legend(colour, app::LegendScene::of(session.simulation.config().scene,
+                                                      session.simulation.config().bodies, session.view.draw)))
             all += entry.text + ";";
         return all;
     };
     EXPECT_NE(texts(app::Colour::speed).find("5 m/s or more"), std::string::npos);
     EXPECT_NE(texts(app::Colour::shift).find("10 or more forward"), std::string::npos);
     EXPECT_NE(texts(app::Colour::pairs).find("10 or more"), std::string::npos);
-    session.draw.scales.shift = 5000;
+    session.view.draw.scales.shift = 5000;
     EXPECT_NE(texts(app::Colour::shift).find("5,000 or more forward"), std::string::npos);
 }
 
@@ -176,18 +177,18 @@ TEST(Colours, at_the_start_are_the_scene_s_until_others_are_chosen) {
     app::ViewOptions options;
     options.scene = "gas";
     app::Session session(options, resolve(options), resolve, fake::create);
-    EXPECT_EQ(session.draw.colour, app::Colour::speed);
-    session.changes.scene = "pile";
-    session.apply_changes();
-    EXPECT_EQ(session.draw.colour, app::Colour::kind);
-    session.draw.colour = app::Colour::rank;
-    session.changes.scene = "gas";
-    session.apply_changes();
-    EXPECT_EQ(session.draw.colour, app::Colour::rank);
+    EXPECT_EQ(session.view.draw.colour, app::Colour::speed);
+    session.changes.next.scene = "pile";
+    session.changes.apply();
+    EXPECT_EQ(session.view.draw.colour, app::Colour::kind);
+    session.view.draw.colour = app::Colour::rank;
+    session.changes.next.scene = "gas";
+    session.changes.apply();
+    EXPECT_EQ(session.view.draw.colour, app::Colour::rank);
 
     options.colour = "pairs";
     app::Session asked(options, resolve(options), resolve, fake::create);
-    EXPECT_EQ(asked.draw.colour, app::Colour::pairs);
+    EXPECT_EQ(asked.view.draw.colour, app::Colour::pairs);
 }
 
 }  // namespace

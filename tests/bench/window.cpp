@@ -18,6 +18,7 @@
 #include "app/cli/resolve.h"
 #include "app/gl/capture.h"
 #include "app/view/frame.h"
+#include "app/view/session/session.h"
 #include "app/view/session/view_options.h"
 
 namespace {
@@ -81,11 +82,11 @@ void measure(Plan plan, uint64_t bodies) {
     app::Ui ui;
     app::UiState state;
     app::Session session(options, config);
-    if (plan.steps) session.step_exactly(plan.steps);
-    session.world().finish();
-    session.paused = !plan.live;
+    if (plan.steps) session.simulation.step_exactly(plan.steps);
+    session.simulation.world().finish();
+    session.simulation.paused = !plan.live;
     const auto scene = app::SceneRenderer::create(options.interop, options.shaders_dir,
-                                                  {.quality = session.draw.quality, .live = true});
+                                                  {.quality = session.view.draw.quality, .live = true});
     app::Frame frame(*context, session, scene.get(), &ui, state);
     if (!plan.lesson.empty()) {
         app::LessonStart start{{plan.lesson}, "", {}};
@@ -101,7 +102,7 @@ void measure(Plan plan, uint64_t bodies) {
         next_s = std::max(next_s + (plan.record ? kScreen_s : 0), app::now_s());
         std::this_thread::sleep_for(std::chrono::duration<double>(next_s - app::now_s()));
         const double start = app::now_s();
-        if (!plan.live) session.camera.yaw_deg += kTurn_deg;
+        if (!plan.live) session.view.camera.yaw_deg += kTurn_deg;
         if (state.lesson && k == 0) {
             app::LessonClock& clock = frame.lesson().data().state.clock;
             clock.play(true);
@@ -122,7 +123,7 @@ void measure(Plan plan, uint64_t bodies) {
     if (plan.record) {
         std::printf("    %s\n", state.recording_tip.c_str());
         for (state.record_video = false; !state.recording.empty();) frame.run();
-        std::printf("    %s\n", session.message.c_str());
+        std::printf("    %s\n", session.messages.newest().c_str());
     }
     std::fflush(stdout);
     if (plan.pictures.empty()) return;

@@ -1,12 +1,14 @@
-// See panel_presets.h.
 #include "app/view/actions/panel_presets.h"
+
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
 
 namespace app {
 namespace {
 
-void show_overlays(Session& session, UiState& ui, bool shown) {
-    session.draw.boxes = session.draw.pairs = ui.axis_strip = shown;
-    if (!shown) session.draw.contacts = session.draw.columns = false;
+void show_overlays(View& view, UiState& ui, bool shown) {
+    view.draw.boxes = view.draw.pairs = ui.axis_strip = shown;
+    if (!shown) view.draw.contacts = view.draw.columns = false;
 }
 
 void show_panels(UiState& ui, bool beside, bool tool_panel) {
@@ -18,23 +20,23 @@ void show_panels(UiState& ui, bool beside, bool tool_panel) {
 
 }  // namespace
 
-void arrange_for_watching(Session& session, UiState& ui) {
+void arrange_for_watching(View& view, UiState& ui) {
     const bool so_already = ui.panels && !ui.left && !ui.right && !ui.tool_panel && !ui.lesson;
-    show_overlays(session, ui, false);
+    show_overlays(view, ui, false);
     show_panels(ui, so_already, so_already);
 }
 
-void arrange_for_profiling(Session& session, UiState& ui) {
-    show_overlays(session, ui, false);
+void arrange_for_profiling(View& view, UiState& ui) {
+    show_overlays(view, ui, false);
     show_panels(ui, true, true);
     ui.open_tab = "Stages";
 }
 
-void arrange_for_pairs(Session& session, UiState& ui) {
+void arrange_for_pairs(const Simulation& simulation, View& view, UiState& ui) {
     show_panels(ui, true, false);
-    show_overlays(session, ui, true);
-    session.draw.of_all = false;
-    if (session.draw.selected == sim::kNobody) session.select(session.config().bodies / 2);
+    show_overlays(view, ui, true);
+    view.draw.of_all = false;
+    if (view.draw.selected == sim::kNobody) view.select(simulation.config().bodies / 2);
     ui.to_selected = true;
 }
 

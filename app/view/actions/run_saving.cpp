@@ -4,8 +4,11 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
+#include "app/base/messages.h"
 #include "app/run/record_run.h"
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/file_saving.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
 
 namespace app {
 namespace {
@@ -19,33 +22,34 @@ bool is_lost(const sim::Playback& run) {
 
 }  // namespace
 
-void save_run(Session& session, const std::string& path) {
-    if (!session.run_is_whole()) {
+void save_run(Simulation& simulation, const View& view, const std::string& path) {
+    if (!simulation.run_is_whole()) {
         throw BadFile(path + ": the run is not saved: it began with another gravity at step " +
-                      std::to_string(session.run().first_step()) + ", not with the scene; restart it first");
+                      std::to_string(simulation.run().first_step()) +
+                      ", not with the scene; restart it first");
     }
-    const uint64_t now = session.run().step();
-    const uint64_t last = session.run().last_step();
+    const uint64_t now = simulation.run().step();
+    const uint64_t last = simulation.run().last_step();
     if (!interrupted()) {
-        if (is_lost(session.run())) session.go_to(last - 1);
-        session.go_to(last);
-        if (session.run().step() != last)
+        if (is_lost(simulation.run())) simulation.go_to(last - 1);
+        simulation.go_to(last);
+        if (simulation.run().step() != last)
             throw BadFile(path + ": the run is not saved: there was no memory to go to its last step");
     }
-    RunFile run = record_run(session.config(), session.run(), session.world());
-    for (const CameraKey& key : session.camera_keys)
+    RunFile run = record_run(simulation.config(), simulation.run(), simulation.world());
+    for (const CameraKey& key : view.camera_keys)
         if (key.step <= run.steps) run.camera.push_back(key);
-    if (session.run().step() != now) session.go_to(now);
+    if (simulation.run().step() != now) simulation.go_to(now);
     write_run(path, run);
 }
 
-void save_run_here(Session& session) {
+void save_run_here(Simulation& simulation, const View& view, Messages& messages) {
     try {
-        const std::string name = free_name(session, ".toml");
-        save_run(session, name);
-        session.say("Wrote " + std::filesystem::absolute(name).string());
+        const std::string name = free_name(simulation, ".toml");
+        save_run(simulation, view, name);
+        messages.say("Wrote " + std::filesystem::absolute(name).string());
     } catch (const std::exception& error) {
-        session.say(error.what(), true);
+        messages.say(error.what(), true);
     }
 }
 

@@ -1,16 +1,16 @@
-// The session's run as a file.
+// The window's run as a file.
 #pragma once
 #include <string>
 
-#include "app/view/session/session.h"
+#include "app/view/session/session_parts.h"
 
 namespace app {
 
-/// All of it, up to the last step that was done, also where the session has gone back: goes there and returns.
+/// Writes all of the run, up to the last step that was done, also where it has gone back: goes there and returns.
 /// Throws BadFile, or sort::OverLimit.
-void save_run(Session& session, const std::string& path);
+void save_run(Simulation& simulation, const View& view, const std::string& path);
 
-/// Into the current folder, and says where.
-void save_run_here(Session& session);
+/// Writes it into the current folder, and says where.
+void save_run_here(Simulation& simulation, const View& view, Messages& messages);
 
 }  // namespace app

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/teach/look_back_times.h"
-#include "app/view/actions/keys.h"
+#include "app/view/actions/actions.h"
 #include "app/view/lesson/lesson_panels.h"
 #include "app/view/panels/widgets.h"
 #include "sort/lab/model.h"
@@ -282,7 +282,7 @@ void draw_lesson_input(PanelInput& in, LessonData& data) {
     ImGui::Dummy({0, 4 * in.scale});
     if (ImGui::Button("Back to the scene", {ImGui::GetContentRegionAvail().x, 0})) in.ui.lesson = false;
     note_item(in.ui, "back to the scene");
-    tooltip(tip(Action::lesson));
+    tooltip(tip("lesson"));
     end_region();
 }
 

@@ -5,6 +5,7 @@
 #include "app/view/lesson/lesson_panels.h"
 #include "app/view/lesson/plane_painter.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/view.h"
 
 namespace app {
 namespace {
@@ -133,7 +134,7 @@ void draw_one(PanelInput& in, LessonData& data, size_t k, Region room) {
     FigurePlacing placing =
         place_figure(data.state.figure(k), data.state.row_names(), room, in.fonts, in.scale, data.scroll[k]);
     FigureMarks marks{in.ui.tracked_pair, kNoPair,
-                      in.session.draw.theme == Theme::light ? InkTheme::light : InkTheme::dark};
+                      in.view.draw.theme == Theme::light ? InkTheme::light : InkTheme::dark};
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool inside = mouse.x >= room.x && mouse.x < room.x + room.width && mouse.y >= room.y &&
                         mouse.y < room.y + room.height;
@@ -152,7 +153,7 @@ void draw_one(PanelInput& in, LessonData& data, size_t k, Region room) {
 void draw_lesson_picture(PanelInput& in, LessonData& data) {
     const Region& all = in.layout.picture;
     if (all.width < 8 || all.height < 8) return;
-    const bool light = in.session.draw.theme == Theme::light;
+    const bool light = in.view.draw.theme == Theme::light;
     begin_region("##lesson picture", all,
                  colours::rgb(inks(light ? InkTheme::light : InkTheme::dark).background));
     in.ui.items.push_back({"lesson picture", {all.x, all.y}, {all.x + all.width, all.y + all.height}});

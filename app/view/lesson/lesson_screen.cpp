@@ -6,8 +6,11 @@
 
 #include "app/base/errors.h"
 #include "app/teach/range.h"
+#include "app/view/lesson/scene_keys.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/scene_keys.h"
+#include "app/view/session/inspector.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -54,14 +57,14 @@ void LessonScreen::prepare(const LessonStart& start) {
     data_.state.clock.seek(start.step - 1, 1 << 30);
 }
 
-void LessonScreen::open(Session& session, UiState& ui) {
+void LessonScreen::open(const Simulation& simulation, UiState& ui) {
     LessonForm& form = data_.form;
-    if (device_ == 0) device_ = session.config().device;
+    if (device_ == 0) device_ = simulation.config().device;
     const std::string wanted = ui.lesson_engine.empty() ? form.engine : ui.lesson_engine;
     ui.lesson_engine.clear();
     const std::string usual = "fourway";
     std::string engine = form.engine.empty() ? usual : form.engine;
-    if (has_lesson(session.config().engine) && form.engine.empty()) engine = session.config().engine;
+    if (has_lesson(simulation.config().engine) && form.engine.empty()) engine = simulation.config().engine;
     if (has_lesson(wanted)) engine = wanted;
     no_lesson_ = !wanted.empty() && !has_lesson(wanted)
                      ? "engine " + wanted + " has no lesson; this is " + engine
@@ -74,11 +77,11 @@ void LessonScreen::open(Session& session, UiState& ui) {
     data_.form_changed = true;
 }
 
-void LessonScreen::follow(Session& session, UiState& ui) {
-    if (ui.lesson && !open_) open(session, ui);
+void LessonScreen::follow(Simulation& simulation, View& view, Inspector& inspector, UiState& ui) {
+    if (ui.lesson && !open_) open(simulation, ui);
     open_ = ui.lesson;
-    if (!open_) return light_up(session);
-    if (data_.read_scene) read_scene(session);
+    if (!open_) return light_up(simulation, inspector);
+    if (data_.read_scene) read_scene(simulation, view);
     data_.read_scene = false;
     const bool from_scene = data_.form.source == KeySource::scene;
     const std::vector<uint32_t> keys =
@@ -88,28 +91,28 @@ void LessonScreen::follow(Session& session, UiState& ui) {
         if (from_scene) selected_ = sim::kNobody;  // and the selected body's key is followed
     }
     data_.form_changed = false;
-    if (data_.form.ids_world != session.moment().world) data_.form.ids.clear();  // of bodies that are gone
-    follow_selection(session, ui);
-    light_up(session);
+    if (data_.form.ids_world != simulation.moment().world) data_.form.ids.clear();  // of bodies that are gone
+    follow_selection(view, ui);
+    light_up(simulation, inspector);
 }
 
 /// The bodies whose keys the lesson shows stand out in the scene, as long as it stands at the step of these keys: later
 /// others have their ranks.
-void LessonScreen::light_up(Session& session) {
+void LessonScreen::light_up(const Simulation& simulation, Inspector& inspector) {
     const LessonForm& form = data_.form;
     const bool shown = open_ && form.source == KeySource::scene && !form.ids.empty() &&
-                       session.moment() == WorldMoment{form.ids_world, form.ids_step};
-    session.taught.reset();
-    if (shown) session.taught = {form.first_rank, form.first_rank + static_cast<uint32_t>(form.ids.size())};
+                       simulation.moment() == WorldMoment{form.ids_world, form.ids_step};
+    inspector.taught.reset();
+    if (shown) inspector.taught = {form.first_rank, form.first_rank + static_cast<uint32_t>(form.ids.size())};
 }
 
 /// The keys of the bodies around the selected one; where there are none the lesson stays, and says why.
-void LessonScreen::read_scene(Session& session) {
+void LessonScreen::read_scene(Simulation& simulation, View& view) {
     LessonForm& form = data_.form;
     std::string why;
     std::optional<SceneKeys> keys;
     try {
-        keys = keys_around(session, session.draw.selected, static_cast<uint32_t>(form.count), &why);
+        keys = keys_around(simulation, view.draw.selected, static_cast<uint32_t>(form.count), &why);
     } catch (const sort::OverLimit& error) {
         why = error.what();
     } catch (const std::bad_alloc&) {
@@ -121,8 +124,8 @@ void LessonScreen::read_scene(Session& session) {
     }
     form.scene_keys = keys->keys;
     form.ids = keys->ids;
-    form.ids_world = session.moment().world;
-    form.ids_step = session.moment().step;
+    form.ids_world = simulation.moment().world;
+    form.ids_step = simulation.moment().step;
     form.first_rank = keys->first_rank;
     form.source = KeySource::scene;
     data_.form_changed = true;
@@ -175,61 +178,22 @@ bool LessonScreen::make() {
 }
 
 /// Keys of the scene: the followed key and the selected body are one.
-void LessonScreen::follow_selection(Session& session, UiState& ui) {
+void LessonScreen::follow_selection(View& view, UiState& ui) {
     const LessonForm& form = data_.form;
-    const uint32_t selected = session.draw.selected;
+    const uint32_t selected = view.draw.selected;
     if (form.source == KeySource::scene) {
         const bool let_go = ui.tracked_pair == kNoPair && tracked_ < form.ids.size();
         if (ui.tracked_pair != tracked_ && ui.tracked_pair < form.ids.size()) {
-            session.select(form.ids[ui.tracked_pair]);
+            view.select(form.ids[ui.tracked_pair]);
         } else if (let_go && selected == form.ids[tracked_]) {
-            session.select(sim::kNobody);
+            view.select(sim::kNobody);
         } else if (selected != selected_) {
             const auto at = std::find(form.ids.begin(), form.ids.end(), selected);
             ui.tracked_pair = at == form.ids.end() ? kNoPair : static_cast<uint32_t>(at - form.ids.begin());
         }
     }
     tracked_ = ui.tracked_pair;
-    selected_ = session.draw.selected;
-}
-
-bool LessonScreen::perform(Action action) {
-    LessonClock& clock = data_.state.clock;
-    if (action != Action::lesson_play) {
-        const bool moves = action >= Action::operation_forward && action <= Action::lesson_last;
-        if (moves) clock.play(false);
-    }
-    switch (action) {
-        case Action::lesson_play:
-            clock.play(!clock.playing());
-            return true;
-        case Action::operation_forward:
-            clock.forward(Grain::operation);
-            return true;
-        case Action::operation_back:
-            clock.back(Grain::operation);
-            return true;
-        case Action::stage_forward:
-            clock.forward(Grain::stage);
-            return true;
-        case Action::stage_back:
-            clock.back(Grain::stage);
-            return true;
-        case Action::pass_forward:
-            clock.forward(Grain::pass);
-            return true;
-        case Action::pass_back:
-            clock.back(Grain::pass);
-            return true;
-        case Action::lesson_first:
-            clock.first();
-            return true;
-        case Action::lesson_last:
-            clock.last();
-            return true;
-        default:
-            return false;
-    }
+    selected_ = view.draw.selected;
 }
 
 void LessonScreen::draw(PanelInput& in) {

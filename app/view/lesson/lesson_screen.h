@@ -1,7 +1,6 @@
 // The lesson in the window: input at the left, the picture of the stage in the middle, its controls below, its
-// numbers at the right. Owns the open lesson; reads and changes UiState and Session as the panels do.
+// numbers at the right. Owns the open lesson; reads and changes what the panels do.
 #pragma once
-#include "app/view/actions/keys.h"
 #include "app/view/lesson/lesson_panels.h"
 
 namespace app {
@@ -14,10 +13,7 @@ public:
 
     /// Opens and closes as the UiState says, makes the lesson anew where the form changed, keeps the followed key
     /// and the selected body of the scene together.
-    void follow(Session& session, UiState& ui);
-
-    /// Of find_action(..., lesson = true); false: not one of the lesson's.
-    bool perform(Action action);
+    void follow(Simulation& simulation, View& view, Inspector& inspector, UiState& ui);
 
     bool moves() const { return data_.state.clock.playing() || data_.state.clock.moves(); }
     void advance(double seconds) { data_.state.clock.advance(seconds); }
@@ -27,11 +23,11 @@ public:
     LessonData& data() { return data_; }
 
 private:
-    void open(Session& session, UiState& ui);
+    void open(const Simulation& simulation, UiState& ui);
     bool make();
-    void read_scene(Session& session);
-    void follow_selection(Session& session, UiState& ui);
-    void light_up(Session& session);
+    void read_scene(Simulation& simulation, View& view);
+    void follow_selection(View& view, UiState& ui);
+    void light_up(const Simulation& simulation, Inspector& inspector);
 
     LessonData data_;
     LessonInput last_input_;  // of the lessons that are shown

@@ -6,7 +6,7 @@
 
 #include "app/teach/figure/figure.h"
 #include "app/teach/make.h"
-#include "app/view/lesson/lesson_clock.h"
+#include "app/view/session/lesson_clock.h"
 
 namespace app {
 

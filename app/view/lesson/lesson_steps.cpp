@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/actions/keys.h"
+#include "app/view/actions/actions.h"
 #include "app/view/lesson/lesson_panels.h"
 #include "app/view/panels/widgets.h"
 
@@ -128,23 +128,30 @@ void scrub_bar(PanelInput& in, LessonData& data) {
     }
 }
 
-/// One or two triangles, with a bar in front of them where it goes to an end.
-bool move_button(PanelInput& in, const char* name, int heads, bool bar, bool back, Action action,
-                 ImVec2 size) {
-    ImGui::PushID(name);
+struct MoveButton {
+    const char* name;
+    const char* action;
+    int heads;  // triangles
+    bool bar;   // in front of them: it goes to an end
+    bool back;
+};
+
+/// Returns whether it was pressed.
+bool move_button(PanelInput& in, const MoveButton& move, ImVec2 size) {
+    ImGui::PushID(move.name);
     const bool pressed = ImGui::Button("##move", size);
-    note_item(in.ui, name);
-    tooltip(tip(action));
+    note_item(in.ui, move.name);
+    tooltip(tip(move.action));
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
     const ImVec2 c{(a.x + b.x) / 2, (a.y + b.y) / 2};
-    const float r = std::round(size.y * 0.2f), sign = back ? -1.0f : 1.0f;
+    const float r = std::round(size.y * 0.2f), sign = move.back ? -1.0f : 1.0f;
     ImDrawList* list = ImGui::GetWindowDrawList();
     const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
-    const float parts = static_cast<float>(heads) + (bar ? 0.3f : 0);
+    const float parts = static_cast<float>(move.heads) + (move.bar ? 0.3f : 0);
     float x = c.x - sign * parts * r * 0.75f;
-    for (int k = 0; k < heads; k++, x += sign * r * 1.5f)
+    for (int k = 0; k < move.heads; k++, x += sign * r * 1.5f)
         list->AddTriangleFilled({x, c.y - r}, {x + sign * r * 1.5f, c.y}, {x, c.y + r}, ink);
-    if (bar)
+    if (move.bar)
         list->AddRectFilled({std::min(x, x + sign * r * 0.45f), c.y - r},
                             {std::max(x, x + sign * r * 0.45f), c.y + r}, ink);
     ImGui::PopID();
@@ -156,21 +163,20 @@ void buttons(PanelInput& in, LessonData& data) {
     LessonClock& clock = data.state.clock;
     const float height = ImGui::GetFrameHeight();
     const ImVec2 size{std::round(height * 1.35f), height};
-    const auto stop = [&] { clock.play(false); };
-    if (move_button(in, "lesson first", 1, true, true, Action::lesson_first, size)) stop(), clock.first();
-    if (move_button(in, "stage back", 2, false, true, Action::stage_back, size))
-        stop(), clock.back(Grain::stage);
-    if (move_button(in, "operation back", 1, false, true, Action::operation_back, size))
-        stop(), clock.back(Grain::operation);
-    if (icon_button(in.ui, "lesson play", clock.playing() ? Icon::pause : Icon::play,
-                    tip(Action::lesson_play), {size.x * 1.3f, size.y}))
-        clock.play(!clock.playing());
+    const ActionTarget to{in, in.ui, &clock};
+    const auto button = [&](const MoveButton& move) {
+        if (move_button(in, move, size)) perform(move.action, to);
+    };
+    button({"lesson first", "lesson_first", 1, true, true});
+    button({"stage back", "stage_back", 2, false, true});
+    button({"operation back", "operation_back", 1, false, true});
+    if (icon_button(in.ui, "lesson play", clock.playing() ? Icon::pause : Icon::play, tip("lesson_play"),
+                    {size.x * 1.3f, size.y}))
+        perform("lesson_play", to);
     ImGui::SameLine(0, 4 * in.scale);
-    if (move_button(in, "operation forward", 1, false, false, Action::operation_forward, size))
-        stop(), clock.forward(Grain::operation);
-    if (move_button(in, "stage forward", 2, false, false, Action::stage_forward, size))
-        stop(), clock.forward(Grain::stage);
-    if (move_button(in, "lesson last", 1, true, false, Action::lesson_last, size)) stop(), clock.last();
+    button({"operation forward", "operation_forward", 1, false, false});
+    button({"stage forward", "stage_forward", 2, false, false});
+    button({"lesson last", "lesson_last", 1, true, false});
 
     ImGui::SameLine(0, ImGui::GetFontSize());
     ImGui::AlignTextToFramePadding();

@@ -5,11 +5,12 @@
 #include "app/view/overlays/window_overlays.h"
 #include "app/view/panels/popup.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/world_changes.h"
 
 namespace app {
 
 void draw_creation(PanelInput& in) {
-    const auto creation = in.session.creation();
+    const auto creation = in.changes.creation();
     if (!creation) return;
     const Region& view = in.ui.lesson ? in.layout.picture : in.layout.view;
     const float inside = Popup::room(in, view, 26);
@@ -22,7 +23,7 @@ void draw_creation(PanelInput& in) {
     ImGui::ProgressBar(float(part), {inside, 0}, shown.c_str());
     ImGui::PopStyleColor();
     note_item(in.ui, "creation");
-    if (ImGui::Button("Cancel  (Esc)")) in.session.cancel_creation();
+    if (ImGui::Button("Cancel  (Esc)")) in.changes.cancel_creation();
     note_item(in.ui, "cancel creation");
     ImGui::SameLine();
     ImGui::TextDisabled("The scene waits meanwhile.");

@@ -4,6 +4,8 @@
 
 #include "app/view/overlays/window_overlays.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/world_changes.h"
 
 namespace app {
 namespace {
@@ -42,12 +44,12 @@ void draw_entries(PanelInput& in, const std::vector<SceneEntry>& found) {
         group = entry.group;
         ImGui::PushID(static_cast<int>(k));
         if (ImGui::Selectable("##entry", k == finder.chosen, 0, {0, ImGui::GetFontSize() * kRow})) {
-            if (entry.name != in.session.scene()) in.session.changes.scene = entry.name;
+            if (entry.name != in.simulation.options().scene) in.changes.next.scene = entry.name;
             finder.open = false;
         }
         note_item(in.ui, ("find " + entry.name).c_str());
         if (k == finder.chosen && finder.to_chosen) ImGui::SetScrollHereY();
-        draw_entry(in, entry, entry.name == in.session.scene());
+        draw_entry(in, entry, entry.name == in.simulation.options().scene);
         ImGui::PopID();
     }
     finder.to_chosen = false;
@@ -55,9 +57,9 @@ void draw_entries(PanelInput& in, const std::vector<SceneEntry>& found) {
 
 }  // namespace
 
-std::vector<SceneEntry> finder_entries(const Session& session, const UiState& ui) {
+std::vector<SceneEntry> finder_entries(const WorldChanges& changes, const UiState& ui) {
     std::vector<SceneEntry> all;
-    for (const std::string& name : session.scenes()) all.push_back(scene_entry(name));
+    for (const std::string& name : changes.scenes()) all.push_back(scene_entry(name));
     return found_scenes(all, ui.finder.typed.data());
 }
 
@@ -89,7 +91,7 @@ void draw_finder(PanelInput& in) {
     note_item(in.ui, "find words");
     ImGui::SameLine();
     if (icon_button(in.ui, "close finder", Icon::close, "Close (Esc)", {button, button})) finder.open = false;
-    const std::vector<SceneEntry> found = finder_entries(in.session, in.ui);
+    const std::vector<SceneEntry> found = finder_entries(in.changes, in.ui);
     finder.chosen = found.empty() ? 0 : std::min(finder.chosen, found.size() - 1);
     ImGui::BeginChild("##found", {0, -1.5f * font});
     if (found.empty()) ImGui::TextDisabled("No scene has these words.");

@@ -2,12 +2,15 @@
 #include <filesystem>
 
 #include "app/base/errors.h"
+#include "app/base/messages.h"
 #include "app/base/text/names.h"
 #include "app/io/boxes.h"
 #include "app/io/input_file.h"
 #include "app/io/read/file_kind.h"
 #include "app/view/overlays/window_overlays.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/world_changes.h"
 #include "sim/pair_search.h"
 
 namespace app {
@@ -16,12 +19,13 @@ namespace {
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
 /// Names it a change of the scene that is open, if that has what the file is for, else of another one.
-void choose_scene_for(Session& session, bool fits, const char* other) {
-    if (!fits) session.changes.scene = other;
+void choose_scene_for(WorldChanges& changes, bool fits, const char* other) {
+    if (!fits) changes.next.scene = other;
 }
 
-void report_pairs(Session& session, const std::vector<sim::Box>& boxes, const std::string& path) {
-    const sim::WorldConfig& world = session.config();
+void report_pairs(const Simulation& simulation, Messages& messages, const std::vector<sim::Box>& boxes,
+                  const std::string& path) {
+    const sim::WorldConfig& world = simulation.config();
     sim::PairsConfig config;
     config.backend = world.backend;
     config.engine = world.engine;
@@ -32,9 +36,9 @@ void report_pairs(Session& session, const std::vector<sim::Box>& boxes, const st
     const auto search = sim::PairSearch::create(uint32_t(boxes.size()), config);
     search->set_boxes(boxes);
     const sim::PairsFound found = search->find();
-    session.say(file_name(path) + ": " + counted(boxes.size(), "box", "boxes") + ", " +
-                counted(found.pairs, "overlapping pair") + ", found in " + milliseconds(found.ms) + " by " +
-                config.broad_phase);
+    messages.say(file_name(path) + ": " + counted(boxes.size(), "box", "boxes") + ", " +
+                 counted(found.pairs, "overlapping pair") + ", found in " + milliseconds(found.ms) + " by " +
+                 config.broad_phase);
 }
 
 /// Boxes are floats in six columns; what is not is read as heights, whose reader says what is wrong.
@@ -51,31 +55,33 @@ bool holds_boxes(const std::string& path, std::vector<sim::Box>& boxes, std::vec
 
 }  // namespace
 
-void open_file(Session& session, const std::string& path) {
-    const sim::Spawner* spawner = sim::find_spawner(session.config().scene.spawn);
+void open_file(const Simulation& simulation, WorldChanges& changes, Messages& messages,
+               const std::string& path) {
+    const sim::Spawner* spawner = sim::find_spawner(simulation.config().scene.spawn);
     try {
         FileKind kind = kind_by_name(path);
         if (kind == FileKind::unknown) kind = content_of(InputFile(path).start()).kind;
         std::vector<sim::Box> boxes;
         std::vector<std::string> notes;
         if (kind == FileKind::toml) {
-            session.changes.scene = path;
+            changes.next.scene = path;
         } else if (kind == FileKind::obj) {
-            choose_scene_for(session, spawner && spawner->meshes, "chairs");
-            session.changes.mesh = path;
+            choose_scene_for(changes, spawner && spawner->meshes, "chairs");
+            changes.next.mesh = path;
         } else if (kind == FileKind::npy && holds_boxes(path, boxes, notes)) {
-            for (const std::string& note : notes) session.say(note);
-            report_pairs(session, boxes, path);
+            for (const std::string& note : notes) messages.say(note);
+            report_pairs(simulation, messages, boxes, path);
         } else if (kind == FileKind::npy || kind == FileKind::png) {
-            choose_scene_for(session, spawner && spawner->ground, "landscape");
-            session.changes.heightmap = path;
+            choose_scene_for(changes, spawner && spawner->ground, "landscape");
+            changes.next.heightmap = path;
         } else {
-            session.say(file_name(path) +
-                            ": a scene (.toml), a mesh (.obj), boxes (.npy) or heights (.png, .npy) expected",
-                        true);
+            messages.say(
+                file_name(path) +
+                    ": a scene (.toml), a mesh (.obj), boxes (.npy) or heights (.png, .npy) expected",
+                true);
         }
     } catch (const std::exception& error) {
-        session.say(error.what(), true);
+        messages.say(error.what(), true);
     }
 }
 

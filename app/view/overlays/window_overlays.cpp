@@ -4,14 +4,16 @@
 #include <algorithm>
 
 #include "app/view/actions/keys.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/world_changes.h"
 
 namespace app {
 namespace {
 
-bool finder_takes(const InputEvent& event, Session& session, UiState& ui) {
+bool finder_takes(const InputEvent& event, const Simulation& simulation, WorldChanges& changes, UiState& ui) {
     if (event.kind != InputEvent::key || !event.down) return false;
     UiState::Finder& finder = ui.finder;
-    const std::vector<SceneEntry> found = finder_entries(session, ui);
+    const std::vector<SceneEntry> found = finder_entries(changes, ui);
     const size_t last = found.empty() ? 0 : found.size() - 1;
     finder.to_chosen = true;
     switch (event.code) {
@@ -28,8 +30,9 @@ bool finder_takes(const InputEvent& event, Session& session, UiState& ui) {
         case key::kp_enter:
             if (found.empty() || event.repeats) return true;
             finder.open = false;
-            if (const std::string& name = found[std::min(finder.chosen, last)].name; name != session.scene())
-                session.changes.scene = name;
+            if (const std::string& name = found[std::min(finder.chosen, last)].name;
+                name != simulation.options().scene)
+                changes.next.scene = name;
             return true;
         default:
             finder.to_chosen = false;
@@ -46,12 +49,13 @@ void draw_window_overlays(PanelInput& in) {
     if (in.ui.finder.open) draw_finder(in);
 }
 
-bool overlays_take(const InputEvent& event, Session& session, UiState& ui) {
+bool overlays_take(const InputEvent& event, const Simulation& simulation, WorldChanges& changes,
+                   UiState& ui) {
     if (ui.hints && event.kind == InputEvent::mouse_button && event.down) {
         ui.hints = false;
         return true;
     }
-    return ui.finder.open && finder_takes(event, session, ui);
+    return ui.finder.open && finder_takes(event, simulation, changes, ui);
 }
 
 }  // namespace app

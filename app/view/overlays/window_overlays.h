@@ -19,13 +19,14 @@ void draw_splitters(PanelInput& in);
 void draw_creation(PanelInput& in);
 
 /// Whether the open search, or the hints, have taken the event: Up, Down, Enter and Esc; a click closes hints.
-bool overlays_take(const InputEvent& event, Session& session, UiState& ui);
+bool overlays_take(const InputEvent& event, const Simulation& simulation, WorldChanges& changes, UiState& ui);
 
 /// What the search shows now.
-std::vector<SceneEntry> finder_entries(const Session& session, const UiState& ui);
+std::vector<SceneEntry> finder_entries(const WorldChanges& changes, const UiState& ui);
 
 /// A scene (.toml), a mesh (.obj), heights (.png or .npy) or boxes (.npy): a change of the session, or, of boxes, a
 /// message with the number of their pairs. Says what is wrong with others.
-void open_file(Session& session, const std::string& path);
+void open_file(const Simulation& simulation, WorldChanges& changes, Messages& messages,
+               const std::string& path);
 
 }  // namespace app

@@ -5,6 +5,8 @@
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/race/ab_comparison.h"
+#include "app/view/session/compare.h"
+#include "app/view/session/simulation.h"
 
 namespace app {
 namespace {
@@ -59,11 +61,11 @@ std::string verdict(const AbComparison& ab, float room) {
 }  // namespace
 
 void draw_ab_labels(PanelInput& in) {
-    const AbComparison& ab = *in.session.ab();
+    const AbComparison& ab = *in.compare.ab();
     const Region &left = in.layout.view, &right = in.layout.second_view;
     if (right.width < 1) return;
     const StepTimes a = ab.times_of_a();
-    label(in, "A", left, in.session.world().config(), a, {});
+    label(in, "A", left, in.simulation.world().config(), a, {});
     label(in, "B", right, ab.world().config(), ab.times_of_b(), a);
     ImGui::GetBackgroundDrawList()->AddLine({right.x, right.y}, {right.x, right.y + right.height},
                                             colours::kLine, std::max(in.scale, 1.0f));

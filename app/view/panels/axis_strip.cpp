@@ -1,6 +1,9 @@
 // The axis strip along the bottom of the view: each body's interval on the sort axis at its place in the sorted order.
 // What the mouse is over lights up in the view, too; dragging brings out a range of ranks.
 #include "app/gl/scene_sort/axis_strip.h"
+#include "app/view/session/inspector.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
 
 #include <algorithm>
 #include <cmath>
@@ -99,7 +102,6 @@ void draw_density(ImDrawList* list, const StripPlot& plot, const Strip& strip) {
 }
 
 void draw_bodies(PanelInput& in, ImDrawList* list, const StripPlot& plot, const Strip& strip) {
-    const Session& session = in.session;
     const float each = (plot.max.x - plot.min.x) / static_cast<float>(strip.bodies.size());
     const float width = std::clamp(0.8f * each, 1.5f * in.scale, 10 * in.scale);
     const float least = (each > 2 ? 4.0f : 2.5f) * in.scale;
@@ -108,14 +110,14 @@ void draw_bodies(PanelInput& in, ImDrawList* list, const StripPlot& plot, const 
     const ImU32 usual = (colours::kAccent & 0xffffffu) | alpha << 24,
                 dim = (colours::kDim & 0xffffffu) | 0x40000000u;
     for (const StripBody& body : strip.bodies) {
-        const bool out =
-            session.brush && (body.rank < session.brush->first || body.rank >= session.brush->second);
+        const bool out = in.inspector.brush &&
+                         (body.rank < in.inspector.brush->first || body.rank >= in.inspector.brush->second);
         draw_interval(list, plot, body, width, least, out ? dim : usual);
     }
-    const sim::WatchedBody* const selected = in.session.selected_body();
+    const sim::WatchedBody* const selected = in.view.selected_body();
     const float strong = std::max(width, 2 * in.scale), notch = 4 * in.scale;
     for (const StripBody& body : strip.bodies) {
-        if (body.id == session.draw.selected) {
+        if (body.id == in.view.draw.selected) {
             const float x = plot.x(static_cast<float>(body.rank) + 0.5f);
             list->AddLine({x, plot.min.y}, {x, plot.max.y}, (colours::kYellow & 0xffffffu) | 0x90000000u);
             draw_interval(list, plot, body, 2 * strong, least, colours::kYellow);
@@ -136,11 +138,10 @@ void ring_in_view(PanelInput& in, const sim::Vec3& centre) {
 
 void hover_body(PanelInput& in, const Strip& strip, const StripBody& body) {
     ring_in_view(in, body.centre);
-    const Session& session = in.session;
-    const bool partner = is_partner(in.session.selected_body(), body.id);
+    const bool partner = is_partner(in.view.selected_body(), body.id);
     ImGui::BeginTooltip();
     ImGui::Text("body %s, rank %s%s", grouped(body.id).c_str(), grouped(body.rank).c_str(),
-                body.id == session.draw.selected ? ", selected"
+                body.id == in.view.draw.selected ? ", selected"
                 : partner                        ? ", a pair of the selected body"
                                                  : "");
     ImGui::TextDisabled("%c from %.3f to %.3f m, key 0x%08x", "xyz"[strip.axis % 3],
@@ -150,38 +151,37 @@ void hover_body(PanelInput& in, const Strip& strip, const StripBody& body) {
 }
 
 void take_mouse(PanelInput& in, const StripPlot& plot, const Strip& strip) {
-    Session& session = in.session;
     const float x = ImGui::GetIO().MousePos.x;
     const float from = ImGui::GetIO().MouseClickedPos[0].x;
     const bool dragged = std::fabs(x - from) > kDragged_px;
     const StripBody* const body = strip.nearest(plot.rank_at(x));
     if (ImGui::IsItemActive() && dragged) {
         const uint32_t a = plot.rank_at(from), b = plot.rank_at(x);
-        session.brush = {std::min(a, b), std::max(a, b) + 1};
+        in.inspector.brush = {std::min(a, b), std::max(a, b) + 1};
     } else if (ImGui::IsItemDeactivated() && !dragged) {
-        if (session.brush)
-            session.brush.reset();
+        if (in.inspector.brush)
+            in.inspector.brush.reset();
         else if (body)
-            session.select(body->id);
+            in.view.select(body->id);
     } else if (ImGui::IsItemHovered() && body) {
         hover_body(in, strip, *body);
     }
 }
 
-std::string title(const Session& session, const Strip& strip) {
+std::string title(const Simulation& simulation, const Strip& strip) {
     const std::string axis(1, "xyz"[strip.axis % 3]);
-    std::string text = session.config().broad_phase == "columns"
+    std::string text = simulation.config().broad_phase == "columns"
                            ? "intervals along " + axis + ", in order of columns, then along " + axis
                            : "intervals along " + axis + ", in sorted order";
-    if (session.config().broad_phase == "endpoint") text += " of their lower ends";
+    if (simulation.config().broad_phase == "endpoint") text += " of their lower ends";
     return text;
 }
 
-std::string facts(const Session& session, const Strip& strip) {
-    if (session.brush)
-        return "ranks " + grouped(session.brush->first) + " to " + grouped(session.brush->second - 1) +
+std::string facts(const Simulation& simulation, const Inspector& inspector, const Strip& strip) {
+    if (inspector.brush)
+        return "ranks " + grouped(inspector.brush->first) + " to " + grouped(inspector.brush->second - 1) +
                " (click: all)";
-    if (strip.run_count > 0 && session.config().broad_phase == "endpoint") {
+    if (strip.run_count > 0 && simulation.config().broad_phase == "endpoint") {
         const size_t listed = strip.runs.size();
         return "walk along z: " + grouped(strip.run_count) + (strip.run_count == 1 ? " test" : " tests") +
                (listed < strip.run_count ? ", " + grouped(listed) + " shown" : "");
@@ -209,15 +209,15 @@ void draw_axis_strip(PanelInput& in) {
     if (in.layout.strip.height <= 0) return;
     begin_region("##axis strip", in.layout.strip, colours::kPanel);
     ImGui::PushFont(in.fonts.small_);
-    const Strip* const strip = in.session.strip();
-    const std::string note = in.session.sort_note();
+    const Strip* const strip = in.inspector.strip();
+    const std::string note = sort_note(in.simulation);
     if (!note.empty() || !strip || strip->bodies.empty()) {
         ImGui::TextDisabled("axis strip: %s", note.empty() ? "loading ..." : note.c_str());
     } else {
-        const std::string right = facts(in.session, *strip);
+        const std::string right = facts(in.simulation, in.inspector, *strip);
         const float room = ImGui::GetContentRegionAvail().x, right_px = ImGui::CalcTextSize(right.c_str()).x;
         ImGui::TextDisabled(
-            "%s", fit_text(title(in.session, *strip), room - right_px - 2 * ImGui::GetFontSize()).c_str());
+            "%s", fit_text(title(in.simulation, *strip), room - right_px - 2 * ImGui::GetFontSize()).c_str());
         ImGui::SameLine(ImGui::GetCursorPosX() + room - right_px);
         ImGui::TextUnformatted(right.c_str());
         const float margin = 4 * in.scale;
@@ -227,7 +227,7 @@ void draw_axis_strip(PanelInput& in) {
         const StripPlot plot =
             plot_of(*strip, {at.x, at.y + margin}, {at.x + size.x, at.y + std::max(size.y, 8.0f) - margin});
         ImDrawList* const list = ImGui::GetWindowDrawList();
-        if (const auto& brush = in.session.brush)
+        if (const auto& brush = in.inspector.brush)
             list->AddRectFilled({plot.x(static_cast<float>(brush->first)), at.y},
                                 {plot.x(static_cast<float>(brush->second)), at.y + size.y},
                                 (colours::kText & 0xffffffu) | 0x20000000u);
@@ -245,8 +245,8 @@ void draw_axis_strip(PanelInput& in) {
 
 /// The columns that the selected body walks through, in the view: its own with a thicker frame.
 void draw_walked_columns(PanelInput& in) {
-    const Strip* const strip = in.session.strip();
-    if (!strip || !strip->has_columns || in.session.draw.selected == sim::kNobody) return;
+    const Strip* const strip = in.inspector.strip();
+    if (!strip || !strip->has_columns || in.view.draw.selected == sim::kNobody) return;
     const Region& view = in.layout.view;
     ImDrawList* const list = ImGui::GetBackgroundDrawList();
     list->PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height}, true);
@@ -275,9 +275,9 @@ void draw_walked_columns(PanelInput& in) {
 
 std::optional<ImVec2> on_screen(const PanelInput& in, const sim::Vec3& place) {
     const Region& view = in.layout.view;
-    const Camera& camera = in.session.camera;
+    const Camera& camera = in.view.camera;
     if (view.width < 1 || view.height < 1) return std::nullopt;
-    const glm::vec4 at = camera.projection(view.width / view.height, in.session.world().container()) *
+    const glm::vec4 at = camera.projection(view.width / view.height, in.simulation.world().container()) *
                          camera.view() * glm::vec4(place.x, place.y, place.z, 1);
     if (at.w <= 1e-3f * camera.distance) return std::nullopt;
     return ImVec2(view.x + (0.5f + 0.5f * at.x / at.w) * view.width,

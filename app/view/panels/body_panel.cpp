@@ -3,9 +3,12 @@
 #include <cmath>
 
 #include "app/gl/scene_sort/axis_strip.h"
+#include "app/view/inspect/walk_feed.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/walk_feed.h"
+#include "app/view/session/inspector.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
 #include "sim/math/rolling.h"
 
 namespace app {
@@ -42,8 +45,8 @@ std::string kilograms(double value) {
 
 std::string metres(float value) { return text_of("%.3g m", static_cast<double>(value)); }
 
-void draw_rotation_rows(const Session& session, const sim::WatchedBody& body) {
-    const sim::SceneShape& shape = *session.config().scene.shapes[body.shape];
+void draw_rotation_rows(const Simulation& simulation, const sim::WatchedBody& body) {
+    const sim::SceneShape& shape = *simulation.config().scene.shapes[body.shape];
     value_row("shape", short_name(shape), colours::kText, shape.source.file.c_str());
     const double turning = static_cast<double>(length(body.momentum));
     if (shape.source.driven())
@@ -61,10 +64,10 @@ void draw_spin_row(const sim::WatchedBody& body) {
 }
 
 /// How its group's walk through the tree went.
-void draw_walk_rows(const Session& session) {
-    const sim::WalkOfBody* const walk = session.walk();
-    const bool tree = !session.physics().gravity.direct;
-    const std::string unknown = session.refuses_walk() ? "-" : "loading ...";
+void draw_walk_rows(const Simulation& simulation, const Inspector& inspector) {
+    const sim::WalkOfBody* const walk = inspector.walk();
+    const bool tree = !simulation.physics().gravity.direct;
+    const std::string unknown = inspector.refuses_walk() ? "-" : "loading ...";
     const auto row = [&](const char* label, const std::string& value, const char* tip) {
         value_row(label, walk ? value : unknown, walk ? colours::kText : colours::kDim, tip);
     };
@@ -89,26 +92,26 @@ void draw_body_section(PanelInput& in) {
     section(in.fonts, "Selected body");
     if (in.ui.to_selected) ImGui::SetScrollHereY(0);
     in.ui.to_selected = false;
-    Session& session = in.session;
-    const sim::WatchedBody* body = session.selected_body();
+    const sim::WatchedBody* body = in.view.selected_body();
     if (!body) {
         ImGui::PushTextWrapPos(0);
-        ImGui::TextDisabled(session.draw.selected == sim::kNobody ? "Click a body to select it."
+        ImGui::TextDisabled(in.view.draw.selected == sim::kNobody ? "Click a body to select it."
                                                                   : "loading ...");
         ImGui::PopTextWrapPos();
         return;
     }
-    const bool known = session.rank_known();
+    const bool known = in.view.rank_known();
     // While the world is paused the axis strip may know what the counters do not.
-    const Strip* const strip = session.strip();
-    const StripBody* const in_strip = strip && session.sort_note().empty() ? strip->find(body->id) : nullptr;
+    const Strip* const strip = in.inspector.strip();
+    const StripBody* const in_strip =
+        strip && sort_note(in.simulation).empty() ? strip->find(body->id) : nullptr;
     const bool sorted = known || in_strip;
     const uint32_t rank = known || !in_strip ? body->rank : in_strip->rank;
     const uint32_t key = known || !in_strip ? body->key : in_strip->key;
     const char* later = "after the next step";
     value_row("id", grouped(body->id), colours::kText, "The body's number, fixed when it is spawned");
-    const bool gravity = session.physics().gravity.on;
-    const char axis = "xyz"[session.counters().axis % 3];
+    const bool gravity = in.simulation.physics().gravity.on;
+    const char axis = "xyz"[in.simulation.counters().axis % 3];
     const std::string of_axis = gravity ? std::string(" along ") + axis : "";  // gravity has keys of its own
     value_row(("rank" + of_axis).c_str(), sorted ? grouped(rank) : later,
               sorted ? colours::kText : colours::kDim, "Its index in the order by the sort axis");
@@ -117,12 +120,12 @@ void draw_body_section(PanelInput& in) {
         sorted ? colours::kText : colours::kDim,
         "Its sort key: the minimum of its box on the sort axis, mapped to an unsigned integer of the same order. "
         "The broad phase columns puts the index of the column in front.");
-    const bool is_mesh = body->shape < session.config().scene.shapes.size();
+    const bool is_mesh = body->shape < in.simulation.config().scene.shapes.size();
     const sim::Vec3 v = body->velocity_m_s;
     value_row("speed",
               text_of("%.3f m/s", std::sqrt(static_cast<double>(v.x * v.x + v.y * v.y + v.z * v.z))));
-    if (is_mesh) draw_rotation_rows(session, *body);
-    if (session.config().scene.physics.rotation && !is_mesh) draw_spin_row(*body);
+    if (is_mesh) draw_rotation_rows(in.simulation, *body);
+    if (in.simulation.config().scene.physics.rotation && !is_mesh) draw_spin_row(*body);
     value_row("radius", metres(body->radius_m), colours::kText,
               is_mesh ? "Of the sphere around its mesh" : nullptr);
     value_row("mass", body->mass_kg == sim::kDrivenMass ? "driven: nothing moves it"
@@ -131,16 +134,16 @@ void draw_body_section(PanelInput& in) {
         value_row("contacts", known ? grouped(body->contacts) : later, known ? colours::kText : colours::kDim,
                   "Bodies and walls that it touches; not counted between bodies that sleep");
     }
-    if (session.physics().gravity.on) draw_walk_rows(session);
+    if (in.simulation.physics().gravity.on) draw_walk_rows(in.simulation, in.inspector);
     value_row("pairs", grouped(body->pair_count), colours::kText,
               "Its candidate pairs; the ids of the other bodies are below");
     if (body->pair_count > 0)
         ImGui::TextUnformatted(pair_list(*body, ImGui::GetContentRegionAvail().x).c_str());
-    if (ImGui::Button("Look at it")) session.look_at_selected();
+    if (ImGui::Button("Look at it")) in.view.look_at_selected();
     note_item(in.ui, "look at");
     tooltip("Moves the camera to the body (F)");
     ImGui::SameLine();
-    if (ImGui::Button("Clear")) session.select(sim::kNobody);
+    if (ImGui::Button("Clear")) in.view.select(sim::kNobody);
     note_item(in.ui, "clear selection");
 }
 

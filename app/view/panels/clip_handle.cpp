@@ -2,12 +2,13 @@
 #include "app/view/actions/keys.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/view.h"
 
 namespace app {
 
 void draw_clip_handle(PanelInput& in) {
     const Region& view = in.layout.view;
-    const auto handle = in.session.clip_handle(view.width, view.height);
+    const auto handle = in.view.clip_handle(view.width, view.height);
     if (!handle) return;
     const float radius = kClipHandle_px * in.scale;
     const ImVec2 at = {view.x + handle->at.x, view.y + handle->at.y};

@@ -5,6 +5,8 @@
 #include "app/measure/profiler_stages.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/world_changes.h"
 #include "sim/world_common.h"
 
 namespace app {
@@ -30,9 +32,9 @@ bool leaf_row(PanelInput& in, uint32_t scene, uint32_t& leaf_bodies) {
 }
 
 /// "windows, in order": of the lower and the upper half of the keys.
-std::string key_sort_text(const Session& session) {
-    const sim::GravityWork& work = session.counters().gravity;
-    const sort::Engine& engine = *sim::gravity_sort(session.config()).engine;
+std::string key_sort_text(const Simulation& simulation) {
+    const sim::GravityWork& work = simulation.counters().gravity;
+    const sort::Engine& engine = *sim::gravity_sort(simulation.config()).engine;
     if (engine.paths.empty()) return engine.name;
     return sort_path_name(engine.paths, work.sort_path[0]) + ", " +
            sort_path_name(engine.paths, work.sort_path[1]);
@@ -41,17 +43,16 @@ std::string key_sort_text(const Session& session) {
 }  // namespace
 
 void draw_gravity_rows(PanelInput& in) {
-    Session& session = in.session;
-    const sim::Physics& scene = session.scene_physics();
-    sim::Gravity gravity = session.physics().gravity;
-    float step_ms = session.physics().time_step_s * 1000;
+    const sim::Physics& scene = in.simulation.scene_physics();
+    sim::Gravity gravity = in.simulation.physics().gravity;
+    float step_ms = in.simulation.physics().time_step_s * 1000;
     if (slider_row(in.ui,
                    {"time step", "%.3f ms", "Simulated time of one step, in milliseconds",
                     scene.time_step_s * 100, scene.time_step_s * 1000, scene.time_step_s * 1000, true},
                    &step_ms)) {
-        sim::Physics physics = session.physics();
+        sim::Physics physics = in.simulation.physics();
         physics.time_step_s = step_ms >= scene.time_step_s * 1000 ? scene.time_step_s : step_ms / 1000;
-        session.set_physics(physics);
+        in.simulation.set_physics(physics);
     }
     bool changed = slider_row(
         in.ui,
@@ -72,27 +73,26 @@ void draw_gravity_rows(PanelInput& in) {
         "A node pulls by its mass and by how that is spread; else as if all of it were at its centre of mass");
     changed |= check_row(in.ui, "direct", "direct sum", "", &gravity.direct);
     tooltip("Every body is summed on its own, without a tree: exact, and slow with many bodies");
-    if (changed) session.change_gravity(gravity);
+    if (changed) in.changes.change_gravity(gravity);
 }
 
 void draw_gravity_numbers(PanelInput& in) {
-    const Session& session = in.session;
-    if (!session.physics().gravity.on) return;
+    if (!in.simulation.physics().gravity.on) return;
     section(in.fonts, "Gravity");
-    if (!session.has_counters()) {
+    if (!in.simulation.has_counters()) {
         ImGui::TextDisabled("no step yet");
         return;
     }
-    const sim::GravityWork& work = session.counters().gravity;
-    const bool tree = !session.physics().gravity.direct;
+    const sim::GravityWork& work = in.simulation.counters().gravity;
+    const bool tree = !in.simulation.physics().gravity.direct;
     value_row("interactions", grouped(work.interactions), colours::kText,
               "Pairs of a body with a body or with a node that were summed in the last step");
-    value_row("per body", text_of("%.1f", double(work.interactions) / session.config().bodies));
+    value_row("per body", text_of("%.1f", double(work.interactions) / in.simulation.config().bodies));
     value_row("nodes", tree ? grouped(work.nodes) : "-", colours::kText, "Of the tree, leaves too");
     value_row("depth", tree ? grouped(work.depth) : "-", colours::kText,
               "Nodes on the longest way down from the root");
     value_row(
-        "key sort", tree ? key_sort_text(session) : "-", colours::kText,
+        "key sort", tree ? key_sort_text(in.simulation) : "-", colours::kText,
         "The paths that the sorts of the lower and of the upper half of the Morton keys took; in order: nothing to "
         "do; windows, movers: last step's order was repaired; full sort: sorted anew");
 }

@@ -2,9 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
 
 namespace app {
 namespace {
@@ -30,7 +31,7 @@ sim::Vec3 gravity_of(float size, float tilt_deg, const sim::Vec3& before) {
 void throw_rows(PanelInput& in) {
     TouchState& touch = in.ui.touch;
     ThrowSettings& throws = touch.throws;
-    const bool meshes = !in.session.config().scene.shapes.empty();
+    const bool meshes = !in.simulation.config().scene.shapes.empty();
     ImGui::BeginDisabled(meshes);
     slider_row(
         in.ui,
@@ -50,21 +51,21 @@ void throw_rows(PanelInput& in) {
         throws.speed_m_s = speed == usual ? 0 : speed;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float wide = (ImGui::GetContentRegionAvail().x - gap) / 2;
-    if (ImGui::Button("Throw one", {wide, 0})) perform(Action::throw_body, in.session, in.ui);
+    if (ImGui::Button("Throw one", {wide, 0})) perform("throw_body", {in, in.ui});
     note_item(in.ui, "throw");
-    tooltip(tip(Action::throw_body));
+    tooltip(tip("throw_body"));
     ImGui::SameLine(0, gap);
-    if (ImGui::Button("Throw 32", {wide, 0})) perform(Action::throw_handful, in.session, in.ui);
+    if (ImGui::Button("Throw 32", {wide, 0})) perform("throw_handful", {in, in.ui});
     note_item(in.ui, "throw handful");
-    tooltip(tip(Action::throw_handful));
-    value_row("thrown in", grouped(in.session.thrown()), colours::kText,
+    tooltip(tip("throw_handful"));
+    value_row("thrown in", grouped(in.simulation.thrown()), colours::kText,
               "Number of bodies that you threw in. A restart removes them.");
 }
 
 }  // namespace
 
 bool draw_gravity_vector(PanelInput& in, sim::Vec3& gravity) {
-    const sim::Vec3 scene = in.session.scene_physics().gravity_m_s2;
+    const sim::Vec3 scene = in.simulation.scene_physics().gravity_m_s2;
     const float scene_size = sim::length(scene), scene_tilt = tilt_deg(scene);
     float size = sim::length(gravity), tilt = tilt_deg(gravity);
     if (std::fabs(size - scene_size) <= kSameSize * scene_size) size = scene_size;

@@ -1,9 +1,10 @@
 // F1: what the program does, and the table of keys.
 #include <algorithm>
 
-#include "app/view/actions/keys.h"
+#include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
 
 namespace app {
 namespace {
@@ -16,25 +17,25 @@ constexpr const char* kLessonHelp =
 
 float keys_width() {
     float widest = 0;
-    for (const std::span<const KeyRow> rows : {key_rows(), lesson_key_rows()})
-        for (const KeyRow& row : rows)
+    for (const std::span<const Action> rows : {actions(), lesson_actions()})
+        for (const Action& row : rows)
             widest = std::max(widest, ImGui::CalcTextSize(shown_keys(row).c_str()).x);
     return widest + 4;
 }
 
 /// How many of the first rows make a column of this height, of a width that what they do has.
-size_t rows_within(std::span<const KeyRow> rows, float height, float does_width) {
+size_t rows_within(std::span<const Action> rows, float height, float does_width) {
     const float around = 2 * ImGui::GetStyle().CellPadding.y;
     size_t count = 0;
     for (float used = 0; count < rows.size(); ++count) {
-        used += ImGui::CalcTextSize(rows[count].does, nullptr, false, does_width).y + around;
+        used += ImGui::CalcTextSize(rows[count].text, nullptr, false, does_width).y + around;
         if (used > height) break;
     }
     return count;
 }
 
 /// The least height at which so many columns hold all rows.
-float column_height(std::span<const KeyRow> rows, size_t columns, float does_width) {
+float column_height(std::span<const Action> rows, size_t columns, float does_width) {
     const auto holds = [&](float height) {
         size_t done = 0;
         for (size_t k = 0; k < columns; ++k) done += rows_within(rows.subspan(done), height, does_width);
@@ -46,11 +47,11 @@ float column_height(std::span<const KeyRow> rows, size_t columns, float does_wid
     return height;
 }
 
-void key_table(const char* id, std::span<const KeyRow> rows) {
+void key_table(const char* id, std::span<const Action> rows) {
     if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
     ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, keys_width());
     ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthStretch);
-    for (const KeyRow& row : rows) {
+    for (const Action& row : rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colours::kAccent));
@@ -58,35 +59,17 @@ void key_table(const char* id, std::span<const KeyRow> rows) {
         ImGui::PopStyleColor();
         ImGui::TableNextColumn();
         ImGui::PushTextWrapPos(0);
-        ImGui::TextUnformatted(row.does);
+        ImGui::TextUnformatted(row.text);
         ImGui::PopTextWrapPos();
     }
     ImGui::EndTable();
 }
 
-/// Of the program's keys those that the lesson's do not replace and that are of use beside it.
-void add_rows_for_lesson(std::vector<KeyRow>& rows) {
-    for (const KeyRow& row : key_rows()) {
-        switch (row.action) {
-            case Action::pause:
-                rows.push_back({"P", "Pause or run the scene", row.action, {}});
-                break;
-            case Action::one_step:
-            case Action::lesson:
-            case Action::clear:
-            case Action::panels:
-            case Action::help:
-            case Action::scale_up:
-            case Action::scale_down:
-            case Action::scale_reset:
-            case Action::save_picture:
-            case Action::quit:
-                rows.push_back(row);
-                break;
-            default:
-                break;
-        }
-    }
+/// Adds those of the program's actions whose keys the lesson's do not replace and that are of use beside it.
+void add_rows_for_lesson(std::vector<Action>& rows) {
+    rows.push_back({"", "P", "Pause or run the scene"});
+    for (const Action& action : actions())
+        if (action.beside_lesson) rows.push_back(action);
 }
 
 std::string what_it_does(const std::string& broad_phase) {
@@ -105,8 +88,8 @@ std::string what_it_does(const std::string& broad_phase) {
 void draw_help(PanelInput& in) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float width = std::min(screen.x - 24 * in.scale, kWidest * in.scale);
-    std::vector<KeyRow> all(key_rows().begin(), key_rows().end());
-    if (in.ui.lesson) all.assign(lesson_key_rows().begin(), lesson_key_rows().end());
+    std::vector<Action> all(actions().begin(), actions().end());
+    if (in.ui.lesson) all.assign(lesson_actions().begin(), lesson_actions().end());
     if (in.ui.lesson) add_rows_for_lesson(all);
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({width, 0});  // as high as its text, where the window is
@@ -125,12 +108,12 @@ void draw_help(PanelInput& in) {
     if (icon_button(in.ui, "close help", Icon::close, "Close (Esc or F1)", {button, button}))
         in.ui.help = false;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("%s",
-                        in.ui.lesson ? kLessonHelp : what_it_does(in.session.config().broad_phase).c_str());
+    ImGui::TextDisabled(
+        "%s", in.ui.lesson ? kLessonHelp : what_it_does(in.simulation.config().broad_phase).c_str());
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, 4 * in.scale});
 
-    const std::span<const KeyRow> shown(all);
+    const std::span<const Action> shown(all);
     const size_t columns = width >= kThreeColumns * in.scale ? 3 : 2;
     const float cell = ImGui::GetStyle().CellPadding.x;  // two on each side of either table's columns
     const float does_width =

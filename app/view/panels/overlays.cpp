@@ -3,11 +3,14 @@
 #include <cmath>
 #include <set>
 
+#include "app/base/messages.h"
 #include "app/base/text/names.h"
 #include "app/gl/frame_data/instances.h"
 #include "app/gl/palette.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
 
 namespace app {
 namespace {
@@ -100,30 +103,31 @@ void add_levels(const DrawSettings& draw, std::vector<LegendEntry>& lines) {
 }
 
 /// What the lines of overlays say.
-void draw_line_names(const Session& session) {
-    const DrawSettings& draw = session.draw;
+void draw_line_names(const Simulation& simulation, const View& view) {
+    const DrawSettings& draw = view.draw;
     const bool light = draw.theme == Theme::light;
     std::vector<LegendEntry> lines;
     // The colours of shaders/overlays/pair.vert and column_pane.frag.
     if (draw.pairs) lines.push_back({"pair: boxes overlap", light ? 0x0d52b8u : 0x73adffu, 0});
-    if (draw.pairs && session.config().scene.shapes.empty())
+    if (draw.pairs && simulation.config().scene.shapes.empty())
         lines.push_back({"pair: bodies touch", light ? 0xcc5c00u : 0xff9938u, 0});
-    if (draw.columns && session.world().bodies().columns)
+    if (draw.columns && simulation.world().bodies().columns)
         lines.push_back({"border of columns", light ? 0x1a4d80u : 0x80b8f2u, 0});
-    if (draw.boxes && session.world().bodies().tree.exists()) add_levels(draw, lines);
+    if (draw.boxes && simulation.world().bodies().tree.exists()) add_levels(draw, lines);
     draw_names(lines);
-    if (draw.columns && !session.world().bodies().columns)
-        ImGui::TextDisabled("no columns: %s", session.config().broad_phase.c_str());
-    if (!draw.flat && session.config().scene.physics.sleep_speed_m_s > 0) ImGui::TextDisabled("dull: asleep");
+    if (draw.columns && !simulation.world().bodies().columns)
+        ImGui::TextDisabled("no columns: %s", simulation.config().broad_phase.c_str());
+    if (!draw.flat && simulation.config().scene.physics.sleep_speed_m_s > 0)
+        ImGui::TextDisabled("dull: asleep");
 }
 
 }  // namespace
 
 /// In small letters; where the view is low, somewhat smaller, so that it covers a third of it where it has few lines.
 void draw_legend(PanelInput& in) {
-    const Colour colour = in.session.draw.colour;
+    const Colour colour = in.view.draw.colour;
     const LegendScene scene =
-        LegendScene::of(in.session.config().scene, in.session.config().bodies, in.session.draw);
+        LegendScene::of(in.simulation.config().scene, in.simulation.config().bodies, in.view.draw);
     const std::vector<LegendEntry> entries = legend(colour, scene);
     if (entries.empty()) return;
     const Region& view = in.layout.view;
@@ -146,8 +150,8 @@ void draw_legend(PanelInput& in) {
     } else {
         draw_ramp(colour, entries, in.interop.legend_texture, scale);
     }
-    draw_line_names(in.session);
-    ImGui::TextDisabled("%s", in.session.draw.flat ? "flat; 9: lit" : "lit; 9: flat");
+    draw_line_names(in.simulation, in.view);
+    ImGui::TextDisabled("%s", in.view.draw.flat ? "flat; 9: lit" : "lit; 9: flat");
     ImGui::End();
     ImGui::PopFont();
     ImGui::PopStyleVar(3);
@@ -189,7 +193,7 @@ float box_at_top(PanelInput& in, const char* name, const std::string& text, ImU3
 
 /// The newest messages; of more, how many wait.
 void draw_messages(PanelInput& in, float top) {
-    const std::vector<Message>& all = in.session.messages().all();
+    const std::vector<Message>& all = in.messages.all();
     const size_t shown = std::min(Messages::kShown, all.size());
     for (size_t k = 0; k < shown; ++k) {
         const ImU32 mark = all[k].error ? colours::kVermilion : colours::kAccent;
@@ -221,7 +225,6 @@ std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint
 }
 
 void draw_message(PanelInput& in) {
-    const Session& session = in.session;
     float top = main_region(in).y + 12 * in.scale;
     if (in.layout.second_view.width > 0)
         top += 4 * ImGui::GetTextLineHeightWithSpacing();  // below their names
@@ -229,31 +232,31 @@ void draw_message(PanelInput& in) {
         top = box_at_top(in, "##shaders", in.interop.shader_error + "\nThe last good shaders stay in use.",
                          colours::kVermilion, top);
     }
-    if (!session.messages().empty()) return draw_messages(in, top);
+    if (!in.messages.empty()) return draw_messages(in, top);
     if (in.ui.lesson) return;  // what follows is about the scene
     // A copy where interop is expected deserves a line of its own: it is the commonest cause of slow
     // pictures.
     const float lines = in.layout.panels ? 0 : 3 * ImGui::GetTextLineHeight();
-    if (session.config().backend == sim::Backend::cuda && !in.interop.interop && !in.interop.reason.empty()) {
+    if (in.simulation.config().backend == sim::Backend::cuda && !in.interop.interop &&
+        !in.interop.reason.empty()) {
         box_at_top(in, "##copy", "Pictures by copy: " + in.interop.reason, colours::kYellow, top + lines);
         return;
     }
-    const std::string missing = left_out(session.draw, in.interop, session.counters().pairs);
+    const std::string missing = left_out(in.view.draw, in.interop, in.simulation.counters().pairs);
     if (!missing.empty()) box_at_top(in, "##left out", missing, colours::kAccent, top + lines);
 }
 
 void draw_hud(PanelInput& in) {
-    const Session& session = in.session;
     const float margin = 10 * in.scale;
     ImGui::SetNextWindowPos({margin, margin});
     ImGui::SetNextWindowBgAlpha(0.6f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 4 * in.scale);
     ImGui::Begin("##hud", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
-    const std::string speed = speed_text(session);
+    const std::string speed = speed_text(in.simulation);
     ImGui::PushTextWrapPos(std::max(in.layout.view.width - 3 * margin, ImGui::GetFontSize() * 8));
-    const std::string line = session.config().scene.name + ", " + grouped(session.config().bodies) +
-                             " bodies, " + in.device + ", " + step_text(session) +
-                             (speed.empty() ? "" : ", " + speed);
+    const std::string line = in.simulation.config().scene.name + ", " +
+                             grouped(in.simulation.config().bodies) + " bodies, " + in.device + ", " +
+                             step_text(in.simulation) + (speed.empty() ? "" : ", " + speed);
     ImGui::TextUnformatted(wrapped(line, in.layout.view.width - 4 * margin).c_str());
     ImGui::PopTextWrapPos();
     if (in.frame_ms > 0) {  // a still picture has neither frames a second nor keys

@@ -1,6 +1,8 @@
 // All panels of a frame.
 #include "app/view/panels/panels.h"
 
+#include "app/view/session/compare.h"
+
 namespace app {
 
 namespace {
@@ -18,7 +20,7 @@ void draw_around_scene(PanelInput& in) {
     draw_walked_columns(in);
     draw_clip_handle(in);
     draw_legend(in);
-    if (in.session.ab()) draw_ab_labels(in);
+    if (in.compare.ab()) draw_ab_labels(in);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The panels: what each is given and one function a panel. Panels change the Session and the UiState, nothing
-// else.
+// The panels: what each is given and one function a panel. Panels change the parts of the session and the
+// UiState, nothing else.
 #pragma once
 #include <functional>
 #include <limits>
@@ -13,13 +13,17 @@
 #include "app/view/panels/layout.h"
 #include "app/view/panels/theme.h"
 #include "app/view/panels/thumbnails.h"
-#include "app/view/session/session.h"
+#include "app/view/session/session_parts.h"
 #include "app/view/session/ui_state.h"
 
 namespace app {
 
-struct PanelInput {
-    Session& session;
+class FrameTimeline;
+struct SkipMark;
+struct Slice;
+struct StageSummary;
+
+struct PanelInput : SessionParts {
     UiState& ui;
     const Fonts& fonts;
     const Layout& layout;
@@ -81,14 +85,14 @@ std::string skip_text(const FrameTimeline& timeline, const SkipMark& mark);
 /// What the overlays of many bodies leave out; "" nothing.
 std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs);
 
-/// "x 1/4", "x 2": of Session::time_factor.
+/// "x 1/4", "x 2": of Simulation::time_factor.
 std::string factor_text(float factor);
 
 /// "step 1,204", in the past "step 1,204 of 2,310".
-std::string step_text(const Session& session);
+std::string step_text(const Simulation& simulation);
 
 /// "0.62 x real time", "1/830 of real time", "paused"
-std::string speed_text(const Session& session);
+std::string speed_text(const Simulation& simulation);
 
 /// Where a place in the world is seen, in pixels of the window; none behind the eye.
 std::optional<ImVec2> on_screen(const PanelInput& in, const sim::Vec3& place);

@@ -1,12 +1,13 @@
 // The question before a change that makes the window stall: a text and two buttons in the middle of the view.
 #include "app/view/panels/popup.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/world_changes.h"
 
 namespace app {
 
 void draw_question(PanelInput& in) {
-    if (!in.session.question()) return;
-    const Question question = *in.session.question();  // an answer ends the session's own
+    if (!in.changes.question()) return;
+    const Question question = *in.changes.question();  // an answer ends the session's own
     const Region& view = in.layout.view;
     const float inside = Popup::room(in, view, 30), gap = ImGui::GetStyle().ItemSpacing.x;
     const Popup popup(in, "##question", view, colours::kYellow);
@@ -23,7 +24,7 @@ void draw_question(PanelInput& in) {
     if (wide + 2 * around + gap <= inside) ImGui::SameLine();
     const bool no_pressed = ImGui::Button(no.c_str());
     note_item(in.ui, "question no");
-    if (yes_pressed || no_pressed) in.session.answer(yes_pressed);
+    if (yes_pressed || no_pressed) in.changes.answer(yes_pressed);
 }
 
 }  // namespace app

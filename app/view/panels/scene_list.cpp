@@ -3,9 +3,12 @@
 #include <cmath>
 #include <filesystem>
 
-#include "app/view/actions/ui_actions.h"
+#include "app/io/scene_catalog.h"
+#include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/world_changes.h"
 
 namespace app {
 namespace {
@@ -44,13 +47,12 @@ void thumbnail(GLuint texture, const std::string& name, const std::string& title
 }  // namespace
 
 void draw_scene_list(PanelInput& in) {
-    Session& session = in.session;
     const ImGuiStyle& style = ImGui::GetStyle();
     const float row = ImGui::GetFontSize() * kRowHeight + style.ItemSpacing.y;
     if (ImGui::Button("Find a scene ...", {ImGui::GetContentRegionAvail().x, 0}))
-        perform(Action::find_scene, session, in.ui);
+        perform("find_scene", {in, in.ui});
     note_item(in.ui, "find scene");
-    tooltip(tip(Action::find_scene));
+    tooltip(tip("find_scene"));
     // As high as the panel's other rows leave room for, as its last frame has shown.
     ImGuiStorage* const kept = ImGui::GetStateStorage();
     float* const height = kept->GetFloatRef(ImGui::GetID(kListHeight));
@@ -60,8 +62,9 @@ void draw_scene_list(PanelInput& in) {
     *height = std::round(std::max(kLeastRows * row, std::min(room, *whole)));
     ImGui::BeginChild("##scenes", {0, *height});
     // Where another scene was chosen, by a key or the search, the list follows.
-    const auto place = std::find(session.scenes().begin(), session.scenes().end(), session.scene());
-    const int chosen_at = static_cast<int>(place - session.scenes().begin());
+    const auto place =
+        std::find(in.changes.scenes().begin(), in.changes.scenes().end(), in.simulation.options().scene);
+    const int chosen_at = static_cast<int>(place - in.changes.scenes().begin());
     int* const seen = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("chosen"), -1);
     const bool follow = *seen != chosen_at;
     *seen = chosen_at;
@@ -70,7 +73,7 @@ void draw_scene_list(PanelInput& in) {
                          ImGui::GetFontSize() * kRowHeight};
     bool second = false;
     std::string group;
-    for (const std::string& name : session.scenes()) {
+    for (const std::string& name : in.changes.scenes()) {
         const SceneEntry entry = scene_entry(name);
         if (entry.group != group) {
             group = entry.group;
@@ -80,14 +83,14 @@ void draw_scene_list(PanelInput& in) {
             second = false;
         }
         const std::string stem = std::filesystem::path(name).stem().string();
-        const bool chosen = name == session.scene();
+        const bool chosen = name == in.simulation.options().scene;
         const GLuint texture = in.thumbnails ? in.thumbnails->of(name) : 0;
         if (second) ImGui::SameLine();
         second = !second;
         ImGui::PushID(name.c_str());
         ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0, 0.5f});
         const std::string label = texture ? stem : fit_text(stem, size.x - style.ItemSpacing.x);
-        if (ImGui::Selectable(label.c_str(), chosen, 0, size) && !chosen) session.changes.scene = name;
+        if (ImGui::Selectable(label.c_str(), chosen, 0, size) && !chosen) in.changes.next.scene = name;
         ImGui::PopStyleVar();
         note_item(in.ui, ("scene " + stem).c_str());
         if (chosen && follow) ImGui::SetScrollHereY();

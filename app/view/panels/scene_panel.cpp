@@ -4,12 +4,16 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "app/base/messages.h"
 #include "app/base/numbers.h"
 #include "app/base/text/names.h"
+#include "app/view/actions/actions.h"
 #include "app/view/actions/run_saving.h"
-#include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
+#include "app/view/session/world_changes.h"
 
 namespace app {
 namespace {
@@ -36,26 +40,26 @@ std::string without_commas(const std::string& typed) {
 }
 
 /// "128", "1e6", "10M": as on the command line. Reports what is wrong with it.
-void request_bodies(Session& session, const std::string& typed) {
+void request_bodies(const Simulation& simulation, WorldChanges& changes, Messages& messages,
+                    const std::string& typed) {
     try {
         const uint64_t bodies = parse_count("bodies", without_commas(typed));
         if (bodies >= 1 && bodies <= sim::kMaxBodies) {
-            if (bodies != session.config().bodies) session.changes.bodies = static_cast<uint32_t>(bodies);
+            if (bodies != simulation.config().bodies) changes.next.bodies = static_cast<uint32_t>(bodies);
             return;
         }
-        session.say(grouped(bodies) + " bodies requested; the range is 1 to " + grouped(sim::kMaxBodies),
-                    true);
+        messages.say(grouped(bodies) + " bodies requested; the range is 1 to " + grouped(sim::kMaxBodies),
+                     true);
     } catch (const std::exception& error) {
-        session.say(error.what(), true);
+        messages.say(error.what(), true);
     }
 }
 
 /// The slider follows the mouse; the number of bodies changes when the button is released.
 void bodies_rows(PanelInput& in) {
-    Session& session = in.session;
-    const uint32_t bodies = session.config().bodies, most = std::max(bodies, kMost);
+    const uint32_t bodies = in.simulation.config().bodies, most = std::max(bodies, kMost);
     uint32_t chosen = in.ui.bodies_dragged ? in.ui.bodies_dragged : bodies;
-    const uint32_t usual = sim::default_bodies(session.config().scene, session.config().backend);
+    const uint32_t usual = sim::default_bodies(in.simulation.config().scene, in.simulation.config().backend);
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = ImGui::GetFrameHeight();
     label_row("bodies", button + gap, "The number of bodies. Changing it restarts the scene.");
     begin_slider();
@@ -69,12 +73,12 @@ void bodies_rows(PanelInput& in) {
     note_item(in.ui, "bodies slider");
     tooltip("Drag to a number from 1,000 to 10,000,000. The scene restarts when you release the button.");
     in.ui.bodies_dragged = ImGui::IsItemActive() ? chosen : 0;
-    if (ImGui::IsItemDeactivatedAfterEdit() && chosen != bodies) session.changes.bodies = chosen;
+    if (ImGui::IsItemDeactivatedAfterEdit() && chosen != bodies) in.changes.next.bodies = chosen;
     ImGui::SameLine(0, gap);
     ImGui::BeginDisabled(bodies == usual);
     if (icon_button(in.ui, "reset bodies", Icon::reset, "Reset to the scene's number, " + grouped(usual),
                     {button, button}))
-        session.changes.bodies = usual;
+        in.changes.next.bodies = usual;
     ImGui::EndDisabled();
 
     label_row("number", 0, "Type a number up to 2^27, such as 4000, 64Ki or 10M, and press Enter.");
@@ -82,32 +86,32 @@ void bodies_rows(PanelInput& in) {
     std::snprintf(typed, sizeof typed, "%s", grouped(bodies).c_str());
     if (ImGui::InputText("##number", typed, sizeof typed,
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll))
-        request_bodies(session, typed);
+        request_bodies(in.simulation, in.changes, in.messages, typed);
     note_item(in.ui, "bodies input");
 }
 
 void seed_rows(PanelInput& in) {
-    Session& session = in.session;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::CalcTextSize("new").x + 2 * ImGui::GetStyle().FramePadding.x;
     label_row("seed", button + gap, "The seed of the random numbers. Changing it restarts the scene.");
-    uint64_t seed = session.config().seed;
+    uint64_t seed = in.simulation.config().seed;
     if (ImGui::InputScalar("##seed", ImGuiDataType_U64, &seed, nullptr, nullptr, "%llu",
                            ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll) &&
-        seed != session.config().seed) {
-        session.changes.seed = seed;
+        seed != in.simulation.config().seed) {
+        in.changes.next.seed = seed;
     }
     note_item(in.ui, "seed input");
     ImGui::SameLine(0, gap);
-    if (ImGui::Button("new")) perform(Action::restart_new_seed, session, in.ui);
+    if (ImGui::Button("new")) perform("restart_new_seed", {in, in.ui});
     note_item(in.ui, "new seed");
-    tooltip(tip(Action::restart_new_seed));
+    tooltip(tip("restart_new_seed"));
     const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
-    if (ImGui::Button("Restart", {half, 0})) perform(Action::restart, session, in.ui);
+    if (ImGui::Button("Restart", {half, 0})) perform("restart", {in, in.ui});
     note_item(in.ui, "restart scene");
-    tooltip(tip(Action::restart));
+    tooltip(tip("restart"));
     ImGui::SameLine(0, gap);
-    if (ImGui::Button("Save run", {ImGui::GetContentRegionAvail().x, 0})) save_run_here(session);
+    if (ImGui::Button("Save run", {ImGui::GetContentRegionAvail().x, 0}))
+        save_run_here(in.simulation, in.view, in.messages);
     note_item(in.ui, "save run");
     tooltip(
         "Write the run since the last restart, with all that was done by hand, into a file that "
@@ -129,9 +133,8 @@ bool stiffness_row(PanelInput& in, const sim::Physics& scene, sim::Physics& phys
 }
 
 void physics_rows(PanelInput& in) {
-    Session& session = in.session;
-    const sim::Physics& scene = session.scene_physics();
-    sim::Physics physics = session.physics();
+    const sim::Physics& scene = in.simulation.scene_physics();
+    sim::Physics physics = in.simulation.physics();
     if (physics.gravity.on) return draw_gravity_rows(in);
     float step_ms = physics.time_step_s * 1000;
     bool changed = false;
@@ -144,7 +147,7 @@ void physics_rows(PanelInput& in) {
         changed = true;
     }
     changed |= draw_gravity_vector(in, physics.gravity_m_s2);
-    const bool spheres = session.config().scene.shapes.empty();
+    const bool spheres = in.simulation.config().scene.shapes.empty();
     if (spheres) changed |= stiffness_row(in, scene, physics);
     changed |= slider_row(
         in.ui,
@@ -156,7 +159,7 @@ void physics_rows(PanelInput& in) {
                    {"friction", "%.2f", "Coulomb friction coefficient of touching bodies, dimensionless", 0,
                     1.5f, scene.friction},
                    &physics.friction);
-    if (changed) session.set_physics(physics);
+    if (changed) in.simulation.set_physics(physics);
 }
 
 /// What fits the closed menu; open, it shows the full names.
@@ -188,7 +191,7 @@ const char* short_name(Colour colour) {
 
 void quality_row(PanelInput& in) {
     const QualityStatus& status = in.interop.quality;
-    std::optional<Quality>& requested = in.session.draw.quality;
+    std::optional<Quality>& requested = in.view.draw.quality;
     const std::string tip = "How much light and shadow is computed. Now: " + status.text() + ".";
     label_row("quality", 0, tip.c_str());
     const char* drawn = kQualityNames[size_t(status.drawn)];
@@ -218,17 +221,17 @@ void tree_level_row(PanelInput& in) {
         "level", button + gap,
         "The last level of the tree whose boxes are drawn. Level 0 is all bodies. Shift+Up, Shift+Down.");
     constexpr uint32_t kLeast = 0, kMost = kMostTreeLevel;
-    const bool idle = in.session.draw.shown_of() != sim::kNobody;
+    const bool idle = in.view.draw.shown_of() != sim::kNobody;
     ImGui::BeginDisabled(idle);
     begin_slider();
-    ImGui::SliderScalar("##tree level", ImGuiDataType_U32, &in.session.draw.tree_level, &kLeast, &kMost, "%u",
+    ImGui::SliderScalar("##tree level", ImGuiDataType_U32, &in.view.draw.tree_level, &kLeast, &kMost, "%u",
                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
-    end_slider(in.session.draw.tree_level, kLeast, kMost, false);
+    end_slider(in.view.draw.tree_level, kLeast, kMost, false);
     note_item(in.ui, "tree level");
     ImGui::SameLine(0, gap);
     if (icon_button(in.ui, "reset tree level", Icon::reset,
                     "Reset to level " + std::to_string(kUsualTreeLevel), {button, button}))
-        in.session.draw.tree_level = kUsualTreeLevel;
+        in.view.draw.tree_level = kUsualTreeLevel;
     ImGui::EndDisabled();
     if (idle)
         tooltip(
@@ -237,7 +240,7 @@ void tree_level_row(PanelInput& in) {
 }
 
 void view_rows(PanelInput& in) {
-    DrawSettings& draw = in.session.draw;
+    DrawSettings& draw = in.view.draw;
     label_row("colour", 0, "The quantity that the colour of a body shows. Keys 1 to 8, 0 and Shift+0.");
     if (ImGui::BeginCombo("##colour", short_name(draw.colour))) {
         for (const Colour colour : kAllColours) {
@@ -249,18 +252,18 @@ void view_rows(PanelInput& in) {
     note_item(in.ui, "colour");
     check_row(in.ui, "flat", "flat colours", "9", &draw.flat);
     label_row("camera", 0, "Where the view is seen from. Home, Shift+1, Shift+2, Shift+3.");
-    const int preset = static_cast<int>(in.session.camera_preset());
+    const int preset = static_cast<int>(in.view.camera_preset());
     if (ImGui::BeginCombo("##camera", kCameraPresetNames[preset])) {
         for (int k = 0; k < static_cast<int>(std::size(kCameraPresetNames)); k++) {
             if (ImGui::Selectable(kCameraPresetNames[k], k == preset))
-                in.session.set_camera(static_cast<CameraPreset>(k));
+                in.view.set_camera(static_cast<CameraPreset>(k));
             note_item(in.ui, (std::string("camera ") + kCameraPresetNames[k]).c_str());
         }
         ImGui::EndCombo();
     }
     note_item(in.ui, "camera");
-    const bool tree = in.session.world().bodies().tree.exists();
-    const sim::Gravity& gravity = in.session.physics().gravity;
+    const bool tree = in.simulation.world().bodies().tree.exists();
+    const sim::Gravity& gravity = in.simulation.physics().gravity;
     const bool no_tree = gravity.on && gravity.direct;
     ImGui::BeginDisabled(no_tree);
     check_row(in.ui, "boxes", tree || no_tree ? "tree boxes" : "boxes", "G", &draw.boxes);
@@ -296,13 +299,13 @@ void view_rows(PanelInput& in) {
     tooltip(
         "The columns of the broad phase `columns` as panes: of the level with the most keys and, where there are "
         "more than 24 across an axis, every so many-th border.");
-    if (in.session.hides_bodies()) {
+    if (in.view.hides_bodies()) {
         check_row(in.ui, "halo", "halo", "H", &draw.hidden_bodies);
         tooltip(
             "The bodies of the halos too. They hold the galaxies together, and hide them: most of the mass is theirs.");
     }
     bool clip = draw.clip.on;
-    if (check_row(in.ui, "clip plane", "clip plane", "V", &clip)) in.session.turn_clip();
+    if (check_row(in.ui, "clip plane", "clip plane", "V", &clip)) in.view.turn_clip();
     tooltip(
         "Cuts away what lies between a plane and the camera. Drag its handle, or press Up and Down; Shift+V: "
         "across the next axis. What the plane touches casts no shadow.");

@@ -2,24 +2,25 @@
 #include <cmath>
 
 #include "app/measure/profiler_stages.h"
-#include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/telemetry.h"
+#include "app/view/session/world_changes.h"
 
 namespace app {
 namespace {
 
 void engine_combo(PanelInput& in) {
-    Session& session = in.session;
     label_row("engine", 0,
               "The algorithm that sorts the keys (K, Shift+K). Changing it keeps the state of the scene.");
-    if (ImGui::BeginCombo("##engine", session.config().engine.c_str())) {
+    if (ImGui::BeginCombo("##engine", in.simulation.config().engine.c_str())) {
         for (const sort::Engine& engine : sort::engines()) {
-            if (engine.backend != session.config().backend) continue;
-            const bool current = session.config().engine == engine.name;
-            const std::string refusal = sort::refusal_of(engine, session.config().device);
+            if (engine.backend != in.simulation.config().backend) continue;
+            const bool current = in.simulation.config().engine == engine.name;
+            const std::string refusal = sort::refusal_of(engine, in.simulation.config().device);
             ImGui::BeginDisabled(!refusal.empty());
-            if (ImGui::Selectable(engine.name, current) && !current) session.changes.engine = engine.name;
+            if (ImGui::Selectable(engine.name, current) && !current) in.changes.next.engine = engine.name;
             ImGui::EndDisabled();
             note_item(in.ui, (std::string("engine ") + engine.name).c_str());
             tooltip(std::string(engine.sentence) + (*engine.paper ? std::string("\n") + engine.paper : "") +
@@ -28,34 +29,34 @@ void engine_combo(PanelInput& in) {
         ImGui::EndCombo();
     }
     note_item(in.ui, "engine");
-    if (const sort::Engine* engine = sort::find_engine(session.config().engine)) tooltip(engine->sentence);
+    if (const sort::Engine* engine = sort::find_engine(in.simulation.config().engine))
+        tooltip(engine->sentence);
 }
 
 /// Opens the lesson of this engine, or, where it has none, the lesson that was open last.
 void lesson_button(PanelInput& in) {
     if (ImGui::Button("Show how it sorts", {ImGui::GetContentRegionAvail().x, 0})) {
         in.ui.lesson = true;
-        in.ui.lesson_engine = in.session.config().engine;
+        in.ui.lesson_engine = in.simulation.config().engine;
     }
     note_item(in.ui, "show how it sorts");
     tooltip("A lesson: a few keys, sorted stage by stage (F5)");
 }
 
 void broad_phase_combo(PanelInput& in) {
-    Session& session = in.session;
     label_row(
         "broad phase", 0,
         "The algorithm that finds pairs of overlapping boxes. Changing it keeps the state of the scene.");
-    const std::string& reason = session.config().broad_phase_reason;  // of `auto`
-    const std::string shown = session.config().broad_phase + (reason.empty() ? "" : " (auto)");
+    const std::string& reason = in.simulation.config().broad_phase_reason;  // of `auto`
+    const std::string shown = in.simulation.config().broad_phase + (reason.empty() ? "" : " (auto)");
     if (ImGui::BeginCombo("##broad phase", shown.c_str())) {
         if (ImGui::Selectable(sim::kAutoBroadPhase, !reason.empty()))
-            session.changes.broad_phase = sim::kAutoBroadPhase;
+            in.changes.next.broad_phase = sim::kAutoBroadPhase;
         note_item(in.ui, "broad phase auto");
         tooltip("chosen from the number of bodies and their distribution when the world is created");
         for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
-            const bool current = reason.empty() && session.config().broad_phase == entry.name;
-            if (ImGui::Selectable(entry.name, current) && !current) session.changes.broad_phase = entry.name;
+            const bool current = reason.empty() && in.simulation.config().broad_phase == entry.name;
+            if (ImGui::Selectable(entry.name, current) && !current) in.changes.next.broad_phase = entry.name;
             note_item(in.ui, (std::string("broad phase ") + entry.name).c_str());
             tooltip(entry.sentence);
         }
@@ -63,18 +64,18 @@ void broad_phase_combo(PanelInput& in) {
     }
     note_item(in.ui, "broad phase");
     for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
-        if (session.config().broad_phase == entry.name)
+        if (in.simulation.config().broad_phase == entry.name)
             tooltip(entry.sentence + (reason.empty() ? "" : "\nchosen by auto: " + reason));
     }
 }
 
 void backend_combo(PanelInput& in) {
     label_row("backend", 0, "Where the steps are computed (X). Changing it keeps the state of the scene.");
-    const sim::Backend current = in.session.config().backend;
+    const sim::Backend current = in.simulation.config().backend;
     if (ImGui::BeginCombo("##backend", sort::name_of(current))) {
         for (const sim::Backend backend : {sim::Backend::cpu, sim::Backend::cuda}) {
             if (ImGui::Selectable(sort::name_of(backend), backend == current) && backend != current) {
-                in.session.switch_backend();
+                in.changes.switch_backend();
             }
             note_item(in.ui, (std::string("backend ") + sort::name_of(backend)).c_str());
         }
@@ -109,9 +110,9 @@ void pass_chips(uint32_t run, uint32_t skipped, float scale) {
 
 /// The step that the Stages show, so that both say the same of one step; before the first of this broad phase, what
 /// is known of the last.
-const sim::Counters& shown_counters(const Session& session) {
-    const Statistics& statistics = session.statistics();
-    return statistics.of_step > 0 ? statistics.counters : session.counters();
+const sim::Counters& shown_counters(const Simulation& simulation, const Telemetry& telemetry) {
+    const Statistics& statistics = telemetry.statistics();
+    return statistics.of_step > 0 ? statistics.counters : simulation.counters();
 }
 
 void order_row(const sim::Counters& counters, float scale) {
@@ -126,17 +127,17 @@ void order_row(const sim::Counters& counters, float scale) {
 }
 
 /// For engines with several paths: which one the last step's sorts took, and how far pairs moved.
-void path_rows(const Session& session) {
-    const std::span<const char* const> names = session.profiler.sort_path_names();
-    const sim::Counters& c = shown_counters(session);
+void path_rows(const Simulation& simulation, const Telemetry& telemetry) {
+    const std::span<const char* const> names = telemetry.profiler.sort_path_names();
+    const sim::Counters& c = shown_counters(simulation, telemetry);
     if (names.empty() || c.sorts == 0) return;
     std::string paths;
     for (uint32_t k = 0; k < c.sorts; k++) paths += (k ? ", " : "") + sort_path_name(names, c.sort_path[k]);
     std::string tip = "The path that the last step's sort took. Sorts per path over the recorded steps:";
-    for (const SortSummary::Path& path : session.profiler.sorts().paths)
+    for (const SortSummary::Path& path : telemetry.profiler.sorts().paths)
         tip += "\n" + path.name + ": " + grouped(path.sorts);
     const bool measured = measures_shift(c);
-    const sim::WorldConfig& config = session.world().config();
+    const sim::WorldConfig& config = simulation.world().config();
     const std::string why = path_reason(c, config.engine, config.bodies);
     value_row("path", paths, colours::kAccent, (why + "\n" + tip).c_str());
     if (!why.empty()) ImGui::TextUnformatted(wrapped(why, ImGui::GetContentRegionAvail().x).c_str());
@@ -149,26 +150,25 @@ void path_rows(const Session& session) {
 }
 
 void sort_numbers(PanelInput& in) {
-    const Session& session = in.session;
-    const sim::Counters& c = shown_counters(session);
-    if (!session.has_counters()) {
+    const sim::Counters& c = shown_counters(in.simulation, in.telemetry);
+    if (!in.simulation.has_counters()) {
         ImGui::TextDisabled("no step yet");
         return;
     }
-    const uint32_t sorts = session.statistics().sorts;
+    const uint32_t sorts = in.telemetry.statistics().sorts;
     if (sorts > 0) {
         order_row(c, in.scale);
     } else {
         value_row("input", "-", colours::kText, "This broad phase does not sort");
     }
-    if (sorts > 0) path_rows(session);
+    if (sorts > 0) path_rows(in.simulation, in.telemetry);
     value_row("passes run", sorts > 0 ? std::to_string(c.passes_run) : "-");
     value_row("passes skipped", sorts > 0 ? std::to_string(c.passes_skipped) : "-", colours::kText,
               "Passes skipped because the keys were in order or all had the same digit");
     const bool by_passes =
         !(measures_shift(c) && c.sort_windows + c.sort_movers > 0);  // a repair has no passes
     if (sorts > 0 && by_passes) pass_chips(c.passes_run, c.passes_skipped, in.scale);
-    const double rate = session.statistics().sort_mkeys_per_s;
+    const double rate = in.telemetry.statistics().sort_mkeys_per_s;
     value_row("rate", rate > 0 ? text_of(rate < 100 ? "%.1f Mkeys/s" : "%.0f Mkeys/s", rate) : "-",
               colours::kText,
               "Keys sorted per second over the recorded steps; a sort that ended early counts in full");
@@ -177,7 +177,7 @@ void sort_numbers(PanelInput& in) {
               : sorts > 1 ? "x, y, z"
                           : std::string(1, "xyz"[c.axis % 3]),
               colours::kText, "The axis along which boxes are sorted; with columns, inside each column");
-    const ColumnChanges changes = session.profiler.column_changes();
+    const ColumnChanges changes = in.telemetry.profiler.column_changes();
     if (changes.count > 0 && changes.last_step <= c.completed_steps) {  // not ahead of a run that went back
         value_row(
             "columns changed", "step " + grouped(changes.last_step), colours::kYellow,
@@ -189,10 +189,10 @@ void sort_numbers(PanelInput& in) {
 }
 
 void pair_numbers(PanelInput& in) {
-    const sim::Counters& c = shown_counters(in.session);
-    if (!in.session.has_counters()) return;
+    const sim::Counters& c = shown_counters(in.simulation, in.telemetry);
+    if (!in.simulation.has_counters()) return;
     // The last step of another broad phase says nothing.
-    value_row("box tests", in.session.statistics().of_step == 0 ? "-" : grouped(c.tests), colours::kText,
+    value_row("box tests", in.telemetry.statistics().of_step == 0 ? "-" : grouped(c.tests), colours::kText,
               "Pairs of boxes that the broad phase compared in the last step");
     value_row("pairs", grouped(c.pairs), colours::kText, "Candidate pairs: their boxes overlap");
     value_row("contacts", grouped(c.contacts), colours::kText, "Pairs whose spheres touch");

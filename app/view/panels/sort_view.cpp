@@ -1,10 +1,13 @@
 // In the sort panel: which pass the colour `digit` shows, and the frozen sort with the slider through its moments.
 #include <algorithm>
 
-#include "app/view/actions/keys.h"
+#include "app/view/actions/actions.h"
+#include "app/view/inspect/sort_freeze.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/sort_freeze.h"
+#include "app/view/session/inspector.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
 
 namespace app {
 namespace {
@@ -35,7 +38,7 @@ void width_combo(PanelInput& in, uint32_t now, uint32_t pass) {
     for (const uint32_t bits : kWidths) {
         // The same bits of the key stay in view.
         if (ImGui::Selectable(width_name(bits).c_str(), bits == now))
-            in.session.choose_pass(pass * now / bits, bits);
+            in.inspector.choose_pass(pass * now / bits, bits);
         note_item(in.ui, ("digits " + std::to_string(bits)).c_str());
     }
     ImGui::EndCombo();
@@ -43,18 +46,18 @@ void width_combo(PanelInput& in, uint32_t now, uint32_t pass) {
 }
 
 void pass_rows(PanelInput& in) {
-    const PassInView now = in.session.pass_in_view();
-    if (!in.session.engine_has_passes()) width_combo(in, now.bits, now.pass);
+    const PassInView now = in.inspector.pass_in_view();
+    if (!in.inspector.engine_has_passes()) width_combo(in, now.bits, now.pass);
     int pass = static_cast<int>(now.pass);
     const std::string text = text_of("%u of %u, bits %u-%u", now.pass + 1, now.passes, now.begin_bit,
                                      now.begin_bit + now.bits - 1);
     if (whole_slider(in, "pass in view", "The pass whose digit the colour shows (Shift+Left, Shift+Right)",
                      static_cast<int>(now.passes) - 1, text, &pass))
-        in.session.choose_pass(static_cast<uint32_t>(pass));
+        in.inspector.choose_pass(static_cast<uint32_t>(pass));
 }
 
-std::string source_name(const Session& session, uint32_t bits) {
-    return bits == 0 ? session.config().engine : std::to_string(bits) + "-bit passes";
+std::string source_name(const Simulation& simulation, uint32_t bits) {
+    return bits == 0 ? simulation.config().engine : std::to_string(bits) + "-bit passes";
 }
 
 void source_combo(PanelInput& in, SortFreeze& freeze) {
@@ -63,12 +66,12 @@ void source_combo(PanelInput& in, SortFreeze& freeze) {
         "shown", 0,
         "What the engine itself showed, or the passes of a radix sort of the same keys: after each pass the "
         "keys are in stable order by the bits so far, whatever the engine");
-    if (ImGui::BeginCombo("##shown", source_name(in.session, freeze.shown_bits()).c_str())) {
+    if (ImGui::BeginCombo("##shown", source_name(in.simulation, freeze.shown_bits()).c_str())) {
         for (const uint32_t bits : {0u, 1u, 2u, 3u, 4u, 8u}) {
-            const std::string name = source_name(in.session, bits);
+            const std::string name = source_name(in.simulation, bits);
             if (ImGui::Selectable(name.c_str(), bits == freeze.shown_bits())) {
                 freeze.show_passes(bits);
-                if (bits > 0) in.session.choose_pass(0, bits);
+                if (bits > 0) in.inspector.choose_pass(0, bits);
             }
             note_item(in.ui, ("shown " + name).c_str());
         }
@@ -95,27 +98,26 @@ void frozen_rows(PanelInput& in, SortFreeze& freeze) {
 }  // namespace
 
 void draw_sort_view(PanelInput& in) {
-    Session& session = in.session;
-    SortFreeze* const freeze = session.frozen();
+    SortFreeze* const freeze = in.inspector.frozen();
     if (freeze) {
         frozen_rows(in, *freeze);
-    } else if (session.draw.colour == Colour::digit && session.sort_note().empty()) {
+    } else if (in.view.draw.colour == Colour::digit && sort_note(in.simulation).empty()) {
         pass_rows(in);
     }
-    const bool copying = session.freezes() && !freeze;
-    const std::string note = session.sort_note();
+    const bool copying = in.inspector.freezes() && !freeze;
+    const std::string note = sort_note(in.simulation);
     if (!note.empty() || copying) ImGui::BeginDisabled();
-    if (ImGui::Button(copying             ? "Copying ..."
-                      : session.freezes() ? "Release the sort"
-                                          : "Freeze this step's sort",
+    if (ImGui::Button(copying                  ? "Copying ..."
+                      : in.inspector.freezes() ? "Release the sort"
+                                               : "Freeze this step's sort",
                       {-1, 0}))
-        session.freeze_sort();
+        in.inspector.freeze_sort();
     if (!note.empty() || copying) ImGui::EndDisabled();
     note_item(in.ui, "freeze sort");
     const std::string colours =
         "\nColour 2 shows the order growing, 3 the digit of each pass, 6 what was out of order";
     const std::string what =
-        session.freezes() ? "Let the scene go on (Shift+F, Esc)" : tip(Action::freeze_sort);
+        in.inspector.freezes() ? "Let the scene go on (Shift+F, Esc)" : tip("freeze_sort");
     tooltip(note.empty() ? what + colours : "There is no sort: " + note);
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/measure/wrong_state.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
 
 namespace app {
 namespace {
@@ -21,8 +22,8 @@ std::string explanation(const sim::Counters& counters) {
 }  // namespace
 
 void draw_state_badge(PanelInput& in, float right) {
-    if (!in.session.has_counters()) return;
-    const sim::Counters& counters = in.session.counters();
+    if (!in.simulation.has_counters()) return;
+    const sim::Counters& counters = in.simulation.counters();
     const std::string text = wrong_state_text(counters);
     if (text.empty()) return;
     ImGui::SameLine(0, ImGui::GetFontSize() * 0.9f);

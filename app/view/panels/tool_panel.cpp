@@ -3,10 +3,12 @@
 #include <cmath>
 #include <iterator>
 
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
+#include "app/view/actions/file_saving.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/tab_bar.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/telemetry.h"
 
 namespace app {
 namespace {
@@ -41,19 +43,19 @@ float write_width() {
 
 void draw_buttons(PanelInput& in, bool writes) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
-    bool frozen = in.session.plots_frozen();
+    bool frozen = in.telemetry.plots_frozen();
     // In colour: wheel, drags and clicks in a plot freeze, too, and by then another tab may be open.
     ImGui::PushStyleColor(ImGuiCol_Text,
                           frozen ? colours::as_text(colours::kAccent) : ImGui::GetColorU32(ImGuiCol_Text));
-    if (ImGui::Checkbox(kFreeze, &frozen)) in.session.freeze_plots(frozen);
+    if (ImGui::Checkbox(kFreeze, &frozen)) in.telemetry.freeze_plots(frozen);
     ImGui::PopStyleColor();
     note_item(in.ui, "freeze");
     tooltip("History, Timeline and Counters stand still; the world goes on");
     if (writes) {
         ImGui::SameLine();
-        if (ImGui::SmallButton(kWrite)) save_trace(in.session);
+        if (ImGui::SmallButton(kWrite)) save_trace(in.simulation, in.telemetry, in.messages);
         note_item(in.ui, "write trace");
-        tooltip(tip(Action::write_trace) + ", for Perfetto (ui.perfetto.dev)");
+        tooltip(tip("write_trace") + ", for Perfetto (ui.perfetto.dev)");
     }
     ImGui::PopStyleVar();
 }

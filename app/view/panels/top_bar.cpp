@@ -2,17 +2,20 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/actions/ui_actions.h"
+#include "app/base/messages.h"
+#include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/state_badge.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/telemetry.h"
 
 namespace app {
 
-std::string speed_text(const Session& session) {
-    if (session.paused) return "paused";
-    if (session.backwards) return "backwards";
-    const double ratio = session.real_time_ratio();
+std::string speed_text(const Simulation& simulation) {
+    if (simulation.paused) return "paused";
+    if (simulation.backwards) return "backwards";
+    const double ratio = simulation.real_time().ratio();
     if (ratio < 0) return "";
     if (ratio <= 0 || ratio >= 0.01) return text_of("%.2f x real time", ratio);
     double part = 1 / ratio, unit = 1;
@@ -20,9 +23,9 @@ std::string speed_text(const Session& session) {
     return "1/" + grouped(static_cast<uint64_t>(std::round(part / unit) * unit)) + " of real time";
 }
 
-std::string step_text(const Session& session) {
-    const std::string text = "step " + grouped(session.counters().completed_steps);
-    return session.run().ahead() ? text + " of " + grouped(session.run().last_step()) : text;
+std::string step_text(const Simulation& simulation) {
+    const std::string text = "step " + grouped(simulation.counters().completed_steps);
+    return simulation.run().ahead() ? text + " of " + grouped(simulation.run().last_step()) : text;
 }
 
 namespace {
@@ -58,12 +61,12 @@ void recording(const PanelInput& in) {
     ImGui::TextUnformatted(in.ui.recording.c_str());
     ImGui::PopStyleColor();
     ImGui::EndGroup();
-    tooltip(in.ui.recording_tip + "\n" + tip(Action::record_video));
+    tooltip(in.ui.recording_tip + "\n" + tip("record_video"));
     note_item(in.ui, "recording");
 }
 
 std::string badge_text(const PanelInput& in) {
-    if (in.session.config().backend == sim::Backend::cpu) return in.device;
+    if (in.simulation.config().backend == sim::Backend::cpu) return in.device;
     std::string text = "CUDA: " + in.device + (in.interop.interop ? ", interop" : ", copy");
     if (!in.interop.interop && in.interop.upload_ms > 0) {
         text += ' ';
@@ -75,20 +78,20 @@ std::string badge_text(const PanelInput& in) {
 /// Frames per second or, for a single picture, the time per step.
 std::string rate_text(const PanelInput& in) {
     if (in.frame_ms > 0) return frame_rate(in.frame_ms);
-    const double step_ms = in.session.statistics().step.p50_ms;
+    const double step_ms = in.telemetry.statistics().step.p50_ms;
     return step_ms > 0 ? milliseconds(step_ms) + " per step" : std::string();
 }
 
 std::string badge_tip(const PanelInput& in) {
-    std::string text = in.session.config().backend == sim::Backend::cuda ? "The steps run with CUDA on "
-                                                                         : "The steps run on the ";
+    std::string text = in.simulation.config().backend == sim::Backend::cuda ? "The steps run with CUDA on "
+                                                                            : "The steps run on the ";
     text += in.device + ".\n";
     text += in.interop.interop ? "CUDA writes directly into the buffers that OpenGL draws from."
                                : "Positions are copied into the buffers that OpenGL draws from";
     if (!in.interop.interop) text += in.interop.reason.empty() ? "." : ": " + in.interop.reason + ".";
     if (in.interop.upload_ms > 0) text += "\nCopy in the last frame: " + milliseconds(in.interop.upload_ms);
     text += "\nQuality: " + in.interop.quality.text() + ".";
-    return text + "\n\n" + tip(Action::switch_backend);
+    return text + "\n\n" + tip("switch_backend");
 }
 
 /// What the badge and the rate take.
@@ -99,7 +102,7 @@ float badge_width(const PanelInput& in) {
 
 /// While the world stands still; a click copies it. `right`: what the fields on the right leave.
 void state_hash(PanelInput& in, float right) {
-    if (!in.session.paused) return;
+    if (!in.simulation.paused) return;
     TouchState& touch = in.ui.touch;
     ImGui::SameLine(0, ImGui::GetFontSize() * 0.5f);
     const float room = right - ImGui::GetCursorPosX(), pads = 2 * ImGui::GetStyle().FramePadding.x;
@@ -111,7 +114,7 @@ void state_hash(PanelInput& in, float right) {
         touch.hash_wanted = true;
         if (known) {
             ImGui::SetClipboardText(touch.state_text.c_str());
-            in.session.say("Copied: " + touch.state_text);
+            in.messages.say("Copied: " + touch.state_text);
         }
     }
     note_item(in.ui, "state hash");
@@ -130,10 +133,10 @@ void badge(PanelInput& in, float right) {
     const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * pad;
 
     ImGui::SameLine(right - rate_width - ImGui::GetFontSize() * 0.8f - width);
-    const bool cuda = in.session.config().backend == sim::Backend::cuda;
+    const bool cuda = in.simulation.config().backend == sim::Backend::cuda;
     ImGui::PushStyleColor(ImGuiCol_Button,
                           cuda ? colours::ink(0x1f4a66, 0xb9dcf2) : colours::ink(0x3a4250, 0xd3d9e0));
-    if (ImGui::Button((text + "##badge").c_str())) perform(Action::switch_backend, in.session, in.ui);
+    if (ImGui::Button((text + "##badge").c_str())) perform("switch_backend", {in, in.ui});
     ImGui::PopStyleColor();
     note_item(in.ui, "badge");
     tooltip(badge_tip(in));
@@ -156,13 +159,12 @@ void draw_top_bar(PanelInput& in) {
     const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     ImGui::SetCursorPosY(std::round((in.layout.top.height - ImGui::GetFrameHeight() - 2 * in.scale) / 2));
     draw_transport(in);
-    const Session& session = in.session;
-    field(step_text(session), 11, session.run().ahead() ? colours::kYellow : colours::kText,
+    field(step_text(in.simulation), 11, in.simulation.run().ahead() ? colours::kYellow : colours::kText,
           "Completed steps of the simulation; in the past, of how many that were done");
-    field(text_of("t %.2f s", session.time_s()), 9, colours::kText, "Simulated time");
-    const double ratio = session.real_time_ratio();
-    field(speed_text(session), session.paused ? 6.0f : 15.0f,
-          session.paused || (ratio >= 0 && ratio < 0.25) ? colours::kYellow : colours::kDim,
+    field(text_of("t %.2f s", in.simulation.time_s()), 9, colours::kText, "Simulated time");
+    const double ratio = in.simulation.real_time().ratio();
+    field(speed_text(in.simulation), in.simulation.paused ? 6.0f : 15.0f,
+          in.simulation.paused || (ratio >= 0 && ratio < 0.25) ? colours::kYellow : colours::kDim,
           "Simulated time divided by real time, over the last second");
     recording(in);
     draw_state_badge(in, right - badge_width(in));

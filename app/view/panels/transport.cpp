@@ -1,9 +1,10 @@
 // The top bar's transport: restart, back, forth, and how fast simulated time passes.
 #include <cmath>
 
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
 
 namespace app {
 
@@ -13,24 +14,23 @@ std::string factor_text(float factor) {
 
 namespace {
 
-void button(PanelInput& in, const char* name, Icon icon, Action action) {
+void button(PanelInput& in, const char* name, Icon icon, const char* action) {
     const float height = ImGui::GetFrameHeight() + 2 * in.scale;
     if (icon_button(in.ui, name, icon, tip(action), {std::round(height * 1.2f), height}))
-        perform(action, in.session, in.ui);
+        perform(action, {in, in.ui});
     ImGui::SameLine(0, 3 * in.scale);
 }
 
 void factor_menu(PanelInput& in) {
-    Session& session = in.session;
-    const bool per_frame = session.options().steps_per_frame > 0;
+    const bool per_frame = in.simulation.options().steps_per_frame > 0;
     ImGui::SetNextItemWidth(ImGui::CalcTextSize("x 1/16").x + 2 * ImGui::GetStyle().FramePadding.x);
     ImGui::BeginDisabled(per_frame);
-    if (ImGui::BeginCombo("##factor", factor_text(session.time_factor).c_str(),
+    if (ImGui::BeginCombo("##factor", factor_text(in.simulation.time_factor).c_str(),
                           ImGuiComboFlags_NoArrowButton)) {
         for (int power = -4; power <= 4; ++power) {
             const float factor = std::ldexp(1.0f, power);
-            if (ImGui::Selectable(factor_text(factor).c_str(), factor == session.time_factor))
-                session.time_factor = factor;
+            if (ImGui::Selectable(factor_text(factor).c_str(), factor == in.simulation.time_factor))
+                in.simulation.time_factor = factor;
             note_item(in.ui, ("speed " + factor_text(factor)).c_str());
         }
         ImGui::EndCombo();
@@ -46,11 +46,11 @@ void factor_menu(PanelInput& in) {
 }  // namespace
 
 void draw_transport(PanelInput& in) {
-    button(in, "restart", Icon::restart, Action::restart);
-    button(in, "step back", Icon::step_back, Action::step_back);
-    button(in, "play backwards", Icon::play_back, Action::play_backwards);
-    button(in, "pause", in.session.paused ? Icon::play : Icon::pause, Action::pause);
-    button(in, "one step", Icon::step, Action::one_step);
+    button(in, "restart", Icon::restart, "restart");
+    button(in, "step back", Icon::step_back, "step_back");
+    button(in, "play backwards", Icon::play_back, "play_backwards");
+    button(in, "pause", in.simulation.paused ? Icon::play : Icon::pause, "pause");
+    button(in, "one step", Icon::step, "one_step");
     factor_menu(in);
 }
 

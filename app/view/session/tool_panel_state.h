@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/base/memory_list.h"
+#include "app/measure/frames/frame_series.h"
 #include "app/measure/median_ratio.h"
-#include "app/view/session/frame_series.h"
 
 namespace app {
 

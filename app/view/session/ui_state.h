@@ -14,6 +14,7 @@
 namespace app {
 
 struct UiState {
+    bool quit = false;  // requested
     bool panels = true, tool_panel = true, help = false;
     bool axis_strip = false;               // along the bottom of the view
     float scale = 1;                       // as the user set it; the window's size limits what is used

@@ -6,7 +6,7 @@
 #include <optional>
 #include <thread>
 
-#include "app/view/session/session_cost.h"
+#include "app/view/session/step_cost.h"
 #include "sim/world.h"
 
 namespace app {

@@ -6,6 +6,8 @@
 #include "app/view/panels/panels.h"
 #include "app/view/panels/plot.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/telemetry.h"
 
 namespace app {
 namespace {
@@ -32,12 +34,12 @@ constexpr Counter kCounters[] = {
 constexpr size_t kMostInARow = 4;
 constexpr const char* kWidest = "largest shift 000,000";
 
-std::vector<const Counter*> counters_of(const Session& session) {
+std::vector<const Counter*> counters_of(const Simulation& simulation, const Telemetry& telemetry) {
     std::vector<const Counter*> shown;
     for (const Counter& counter : kCounters) {
-        if (counter.where == Counter::several_paths && session.profiler.sort_path_names().empty()) continue;
-        if (counter.where == Counter::ground && !session.world().ground()) continue;
-        if (counter.where == Counter::gravity && !session.physics().gravity.on) continue;
+        if (counter.where == Counter::several_paths && telemetry.profiler.sort_path_names().empty()) continue;
+        if (counter.where == Counter::ground && !simulation.world().ground()) continue;
+        if (counter.where == Counter::gravity && !simulation.physics().gravity.on) continue;
         shown.push_back(&counter);
     }
     return shown;
@@ -45,12 +47,12 @@ std::vector<const Counter*> counters_of(const Session& session) {
 
 void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
     std::vector<float> values;
-    for (const FrameRecord& frame : in.session.history.frames()) {
+    for (const FrameRecord& frame : in.telemetry.history.frames()) {
         const float value = frame.*counter.value;
         if (frame.reported > 0 && value >= 0) values.push_back(value);
     }
     ImGui::BeginGroup();
-    const auto& all = in.session.history.frames();
+    const auto& all = in.telemetry.history.frames();
     const auto last =
         std::find_if(all.rbegin(), all.rend(), [](const FrameRecord& frame) { return frame.steps() > 0; });
     const bool measured = !values.empty() && last != all.rend() && (*last).*counter.value >= 0;
@@ -78,13 +80,13 @@ void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
 }  // namespace
 
 void draw_counters_tab(PanelInput& in) {
-    if (in.session.history.frames().empty()) {
+    if (in.telemetry.history.frames().empty()) {
         ImGui::TextDisabled("no step yet");
         return;
     }
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const std::vector<const Counter*> shown = counters_of(in.session);
+    const std::vector<const Counter*> shown = counters_of(in.simulation, in.telemetry);
     const auto fit = static_cast<size_t>((room.x + gap) / (ImGui::CalcTextSize(kWidest).x + gap));
     const size_t most = std::clamp<size_t>(fit, 1, kMostInARow), rows = (shown.size() + most - 1) / most;
     const size_t columns = (shown.size() + rows - 1) / rows;

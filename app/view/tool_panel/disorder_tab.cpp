@@ -6,6 +6,8 @@
 #include "app/measure/sort_dots.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/telemetry.h"
 #include "app/view/tool_panel/plot_axis.h"
 
 namespace app {
@@ -16,19 +18,19 @@ constexpr colours::Ink kPathColours[] = {colours::kAccent, colours::kYellow, col
 
 ImU32 path_colour(uint32_t path) { return kPathColours[std::min<size_t>(path, std::size(kPathColours) - 1)]; }
 
-std::string path_name(const Session& session, uint32_t path) {
-    const auto names = session.profiler.sort_path_names();
-    return names.empty() ? session.config().engine : sort_path_name(names, path);
+std::string path_name(const Simulation& simulation, const Telemetry& telemetry, uint32_t path) {
+    const auto names = telemetry.profiler.sort_path_names();
+    return names.empty() ? simulation.config().engine : sort_path_name(names, path);
 }
 
-void path_key(const Session& session, const std::vector<SortDot>& dots) {
-    const size_t paths = std::max<size_t>(1, session.profiler.sort_path_names().size());
+void path_key(const Simulation& simulation, const Telemetry& telemetry, const std::vector<SortDot>& dots) {
+    const size_t paths = std::max<size_t>(1, telemetry.profiler.sort_path_names().size());
     const float radius = std::round(ImGui::GetFontSize() * 0.25f);
     for (uint32_t path = 0; path < paths; ++path) {
         const auto count =
             std::count_if(dots.begin(), dots.end(), [&](const SortDot& dot) { return dot.path == path; });
         if (count == 0) continue;
-        const std::string text = path_name(session, path) + " " + grouped(uint64_t(count));
+        const std::string text = path_name(simulation, telemetry, path) + " " + grouped(uint64_t(count));
         const float width =
             2 * radius + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(text.c_str()).x;
         if (width > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
@@ -54,10 +56,10 @@ struct Quantity {
     std::optional<uint64_t> (*of)(const SortDot& dot);
 };
 
-void dot_tooltip(const Session& session, const SortDot& dot) {
+void dot_tooltip(const Simulation& simulation, const Telemetry& telemetry, const SortDot& dot) {
     ImGui::BeginTooltip();
     ImGui::Text("step %s: sort %s", grouped(dot.step).c_str(), milliseconds(dot.ms).c_str());
-    ImGui::TextDisabled("%s, %s descents, %s movers", path_name(session, dot.path).c_str(),
+    ImGui::TextDisabled("%s, %s descents, %s movers", path_name(simulation, telemetry, dot.path).c_str(),
                         grouped(dot.descents).c_str(), dot.movers ? grouped(*dot.movers).c_str() : "-");
     ImGui::EndTooltip();
 }
@@ -106,27 +108,27 @@ void draw_dots(PanelInput& in, const std::vector<SortDot>& dots, const Quantity&
         const float away = std::hypot(at.x - mouse.x, at.y - mouse.y);
         if (away < nearest && ImGui::IsItemHovered()) near = &dot, nearest = away;
     }
-    if (near) dot_tooltip(in.session, *near);
+    if (near) dot_tooltip(in.simulation, in.telemetry, *near);
     ImGui::EndGroup();
 }
 
 }  // namespace
 
 void draw_disorder_tab(PanelInput& in) {
-    const std::vector<SortDot> dots = sort_dots(in.session.profiler.history());
+    const std::vector<SortDot> dots = sort_dots(in.telemetry.profiler.history());
     if (dots.empty()) {
         ImGui::TextDisabled(
-            "%s", in.session.statistics().of_step > 0 ? "This broad phase does not sort" : "no step yet");
+            "%s", in.telemetry.statistics().of_step > 0 ? "This broad phase does not sort" : "no step yet");
         return;
     }
-    path_key(in.session, dots);
+    path_key(in.simulation, in.telemetry, dots);
     const Quantity quantities[] = {
         {"descents", "", [](const SortDot& dot) { return std::optional<uint64_t>(dot.descents); }},
         {"movers", "The others did not measure it: a full sort moves all pairs", [](const SortDot& dot) {
              return dot.movers ? std::optional<uint64_t>(*dot.movers) : std::nullopt;
          }}};
     // Only engines that repair have movers.
-    const size_t plots = in.session.profiler.sort_path_names().empty() ? 1 : 2;
+    const size_t plots = in.telemetry.profiler.sort_path_names().empty() ? 1 : 2;
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float width = (room.x - gap * float(plots - 1)) / float(plots);

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/view/session/session_history.h"
+#include "app/measure/frames/frame_history.h"
 
 namespace app {
 

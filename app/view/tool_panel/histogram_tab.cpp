@@ -7,6 +7,8 @@
 #include "app/measure/histogram.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/telemetry.h"
 #include "app/view/tool_panel/plot_axis.h"
 
 namespace app {
@@ -16,21 +18,21 @@ constexpr float kChoiceWidth = 14.5f, kHitchesWidth = 17.5f, kLeastBars = 16;  /
 constexpr size_t kShownHitches = 40;
 constexpr float kBarPixels = 6;
 
-std::string world_text(const Session& session) {
-    const sim::WorldConfig& config = session.config();
+std::string world_text(const Simulation& simulation) {
+    const sim::WorldConfig& config = simulation.config();
     return config.scene.name + ", " + grouped(config.bodies) + " bodies, " + config.engine + ", " +
            config.broad_phase;
 }
 
 /// What is computed of all frames, a few times a second.
-void refresh_series(const Session& session, ToolPanelState& tabs) {
-    const uint64_t made = session.statistics().made;
+void refresh_series(const Simulation& simulation, const Telemetry& telemetry, ToolPanelState& tabs) {
+    const uint64_t made = telemetry.statistics().made;
     if (tabs.made != made || tabs.series.stages.empty()) {
         tabs.made = made;
-        tabs.series = frame_series(session.history);
+        tabs.series = frame_series(telemetry.history);
         tabs.compared.clear();
         const SavedTimes* saved = tabs.baseline ? &*tabs.baseline : nullptr;
-        if (saved && saved->world == session.moment().world && !saved->series.last_step.empty())
+        if (saved && saved->world == simulation.moment().world && !saved->series.last_step.empty())
             tabs.series = frames_since(tabs.series, saved->series.last_step.back());
         tabs.hitches = hitches_of(tabs.series);
     }
@@ -58,8 +60,8 @@ void stage_choice(PanelInput& in, ToolPanelState& tabs) {
 
 void baseline_rows(PanelInput& in, ToolPanelState& tabs) {
     if (ImGui::SmallButton("Save as baseline")) {
-        tabs.baseline =
-            SavedTimes{frame_series(in.session.history), world_text(in.session), in.session.moment().world};
+        tabs.baseline = SavedTimes{frame_series(in.telemetry.history), world_text(in.simulation),
+                                   in.simulation.moment().world};
         tabs.made = 0;
     }
     note_item(in.ui, "save as baseline");
@@ -169,7 +171,7 @@ void hitch_list(const ToolPanelState& tabs) {
 
 void draw_histogram_tab(PanelInput& in) {
     ToolPanelState& tabs = in.ui.tabs;
-    refresh_series(in.session, tabs);
+    refresh_series(in.simulation, in.telemetry, tabs);
     if (tabs.series.last_step.empty() && !tabs.baseline) {
         ImGui::TextDisabled("no step yet");
         return;

@@ -2,9 +2,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/base/messages.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/plot.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/telemetry.h"
 #include "app/view/tool_panel/frame_bar.h"
 
 namespace app {
@@ -21,7 +24,7 @@ using Frames = std::vector<const FrameRecord*>;
 
 /// Bars of steps alone: by choice, or of a single picture, which has no frames.
 bool only_steps(const PanelInput& in) {
-    return in.ui.steps_alone || in.session.frame_clock.last().number == 0;
+    return in.ui.steps_alone || in.telemetry.frame_clock.last().number == 0;
 }
 
 /// The frames of which all is known, newest last.
@@ -61,7 +64,7 @@ const FrameRecord& longest(const Frames& frames, size_t column, size_t columns, 
 }
 
 std::vector<BarPart> bar_of(const PanelInput& in, const BarStages& stages, const FrameRecord& frame) {
-    const bool on_cpu = in.session.config().backend == sim::Backend::cpu;
+    const bool on_cpu = in.simulation.config().backend == sim::Backend::cpu;
     return frame_bar(frame, stages, on_cpu, only_steps(in));
 }
 
@@ -113,7 +116,7 @@ void draw_key_entry(const KeyEntry& entry) {
 std::vector<KeyEntry> key_entries(const PanelInput& in) {
     std::vector<KeyEntry> entries;
     const bool alone = only_steps(in);
-    if (alone || in.session.config().backend == sim::Backend::cpu) {
+    if (alone || in.simulation.config().backend == sim::Backend::cpu) {
         for (const StageColour& stage : stage_colours())
             if (stage.own) entries.push_back({stage.stage.data(), stage.colour});
     } else {
@@ -148,13 +151,13 @@ void colour_key(PanelInput& in) {
 
 /// The timeline shows the frame, and both stand still.
 void load_frame(PanelInput& in, const FrameRecord& frame) {
-    const FrameOnTimeline* found = in.session.timeline.find(frame.number);
+    const FrameOnTimeline* found = in.telemetry.timeline.find(frame.number);
     if (!found) {
-        in.session.say("Frame " + grouped(frame.number) + ": the timeline keeps the last 240 frames");
+        in.messages.say("Frame " + grouped(frame.number) + ": the timeline keeps the last 240 frames");
         return;
     }
-    in.session.freeze_plots(true);
-    const double end_us = in.session.timeline.end_of_steps_us(*found);
+    in.telemetry.freeze_plots(true);
+    const double end_us = in.telemetry.timeline.end_of_steps_us(*found);
     const double margin_us = 0.02 * (end_us - found->start_us);
     in.ui.timeline.show(found->start_us - margin_us, end_us + margin_us);
     in.ui.timeline.chosen.reset();
@@ -181,7 +184,7 @@ void draw_bars(const PanelInput& in, const BarStages& stages, Plot& plot, const 
 
 void draw_history_tab(PanelInput& in) {
     const bool alone = only_steps(in);
-    const Frames frames = complete_frames(in.session.history, alone);
+    const Frames frames = complete_frames(in.telemetry.history, alone);
     ImGui::PushFont(in.fonts.small_);
     colour_key(in);
     ImGui::PopFont();
@@ -196,7 +199,7 @@ void draw_history_tab(PanelInput& in) {
     const size_t most = static_cast<size_t>(std::max(1.0f, plot.width() / 2));
     const size_t columns = std::min(std::max<size_t>(frames.size(), 120), most);
     const size_t filled = std::min(columns, frames.size());
-    const BarStages stages(in.session.history.stage_names());
+    const BarStages stages(in.telemetry.history.stage_names());
     draw_bars(in, stages, plot, frames, columns, filled);
     // From the top: where budgets lie close together the larger one keeps its label.
     for (size_t k = std::size(kBudgets); k-- > 0;) plot.mark(kBudgets[k].ms, kBudgets[k].label);

@@ -1,14 +1,16 @@
 // Log: what happened, with step numbers, the newest line last.
+#include "app/base/messages.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/telemetry.h"
 
 namespace app {
 
 void draw_log_tab(PanelInput& in) {
-    const EventLog& log = in.session.log;
+    const EventLog& log = in.telemetry.log;
     if (ImGui::Button("Copy")) {
         ImGui::SetClipboardText(log.text().c_str());
-        in.session.say("Copied " + grouped(log.lines().size()) + " lines");
+        in.messages.say("Copied " + grouped(log.lines().size()) + " lines");
     }
     note_item(in.ui, "copy log");
     tooltip("All lines, as text, to the clipboard");

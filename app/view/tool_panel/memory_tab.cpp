@@ -4,6 +4,8 @@
 #include "app/base/numbers.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/telemetry.h"
 
 namespace app {
 namespace {
@@ -13,7 +15,7 @@ constexpr float kSumsWidth = 17, kLeastTable = 16;  // of the font's size
 /// Asking OpenGL for the size of each buffer is for a few times a second.
 void refresh_drawing(PanelInput& in) {
     ToolPanelState& tabs = in.ui.tabs;
-    const uint64_t made = in.session.statistics().made;
+    const uint64_t made = in.telemetry.statistics().made;
     if (tabs.drawing_made == made + 1 || !in.drawing_memory) return;
     tabs.drawing_made = made + 1;
     tabs.drawing = in.drawing_memory();
@@ -85,18 +87,17 @@ void room_row(const char* label, uint64_t used, uint64_t room, const char* tip) 
 }
 
 void sums(const PanelInput& in, const std::vector<sim::NamedBytes>& world) {
-    const Session& session = in.session;
-    const uint64_t bytes = session.world().bytes(), drawing = drawing_bytes(in.ui.tabs);
-    const bool cuda = session.config().backend == sim::Backend::cuda;
+    const uint64_t bytes = in.simulation.world().bytes(), drawing = drawing_bytes(in.ui.tabs);
+    const bool cuda = in.simulation.config().backend == sim::Backend::cuda;
     value_row("world", human_bytes(double(bytes)), colours::kText,
               cuda ? "Device memory that the world holds" : "Memory that the world holds");
-    value_row("per body", human_bytes(double(bytes) / std::max(1u, session.config().bodies)));
-    value_row("most so far", human_bytes(double(std::max(bytes, session.statistics().peak_bytes))),
+    value_row("per body", human_bytes(double(bytes) / std::max(1u, in.simulation.config().bodies)));
+    value_row("most so far", human_bytes(double(std::max(bytes, in.telemetry.statistics().peak_bytes))),
               colours::kText, "The most that a world of this session has held");
     value_row("drawing", drawing > 0 ? human_bytes(double(drawing)) : "-", colours::kText,
               "Buffers and pictures that OpenGL holds");
     value_row("in all", human_bytes(double(bytes + drawing)));
-    const sim::Counters& counters = session.counters();
+    const sim::Counters& counters = in.simulation.counters();
     bool listed = false;
     for (const sim::NamedBytes& one : world) {
         listed = listed || one.name == "pairs";
@@ -118,7 +119,7 @@ void sums(const PanelInput& in, const std::vector<sim::NamedBytes>& world) {
 
 void draw_memory_tab(PanelInput& in) {
     refresh_drawing(in);
-    const std::vector<sim::NamedBytes> world = in.session.world().memory();
+    const std::vector<sim::NamedBytes> world = in.simulation.world().memory();
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float font = ImGui::GetFontSize(), left = std::round(std::min(font * kSumsWidth, room.x * 0.45f));

@@ -3,11 +3,14 @@
 #include <cmath>
 
 #include "app/base/numbers.h"
-#include "app/view/actions/ui_actions.h"
+#include "app/view/actions/actions.h"
+#include "app/view/actions/file_saving.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/race/ab_comparison.h"
 #include "app/view/race/frame_race.h"
+#include "app/view/session/compare.h"
+#include "app/view/session/simulation.h"
 
 namespace app {
 namespace {
@@ -148,26 +151,25 @@ void race_table(const char* title, const char* timed, const Race& race, ImVec2 r
 }
 
 void race_buttons(PanelInput& in) {
-    Session& session = in.session;
-    if (session.races()) {
-        if (ImGui::Button("Cancel")) session.cancel_race();
+    if (in.compare.races()) {
+        if (ImGui::Button("Cancel")) in.compare.cancel_race();
         note_item(in.ui, "cancel race");
         tooltip("Keeps what was measured so far (Esc)");
         ImGui::SameLine();
         ImGui::PushStyleColor(ImGuiCol_PlotHistogram, colours::kAccent);
-        ImGui::ProgressBar(float(session.race()->progress()), {ImGui::GetFontSize() * 6, 0}, "");
+        ImGui::ProgressBar(float(in.compare.race()->progress()), {ImGui::GetFontSize() * 6, 0}, "");
         ImGui::PopStyleColor();
         ImGui::SameLine();
         ImGui::AlignTextToFramePadding();
-        ImGui::TextDisabled("%s", session.race()->part());
+        ImGui::TextDisabled("%s", in.compare.race()->part());
         return;
     }
-    if (ImGui::Button("Race this frame")) session.start_race();
+    if (ImGui::Button("Race this frame")) in.compare.start_race();
     note_item(in.ui, "race this frame");
-    tooltip(tip(Action::race) + ". It takes about two seconds; the world waits.");
-    if (!session.race()) return;
+    tooltip(tip("race") + ". It takes about two seconds; the world waits.");
+    if (!in.compare.race()) return;
     ImGui::SameLine();
-    if (ImGui::Button("Save JSON")) save_race(session);
+    if (ImGui::Button("Save JSON")) save_race(in.simulation, in.compare, in.messages);
     note_item(in.ui, "save race");
     tooltip("All samples of this race, in a file of the working folder");
 }
@@ -191,35 +193,35 @@ void ab_combo(PanelInput& in, const char* name, const std::string& now, std::str
 }
 
 void beside_controls(PanelInput& in) {
-    Session& session = in.session;
     UiState& ui = in.ui;
     // In a narrow tool panel they have a line of their own.
     const float line = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
     if (line + kAbWide * ImGui::GetFontSize() < ImGui::GetWindowWidth())
         ImGui::SameLine(0, 2 * ImGui::GetFontSize());
-    if (session.ab()) {
+    if (in.compare.ab()) {
         const bool end = ImGui::Button("End A/B");
         note_item(ui, "end beside");
-        const AbComparison& ab = *session.ab();
+        const AbComparison& ab = *in.compare.ab();
         tooltip("Only the first world goes on (Esc). The second one holds " +
                 human_bytes(double(ab.world().bytes())) + ", its picture " +
                 human_bytes(double(ab.picture_bytes)) + ".");
-        if (end) session.end_ab();
+        if (end) in.compare.end_ab();
         return;
     }
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("B");
     tooltip("A second world, from this state and beside this one, with this engine and broad phase");
     std::vector<const char*> engines, broad_phases;
-    for (const sort::Engine* engine : sort::engines_on(session.config().backend, session.config().device))
+    for (const sort::Engine* engine :
+         sort::engines_on(in.simulation.config().backend, in.simulation.config().device))
         engines.push_back(engine->name);
     for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) broad_phases.push_back(entry.name);
-    ab_combo(in, "beside engine", session.config().engine, ui.ab_engine, engines);
+    ab_combo(in, "beside engine", in.simulation.config().engine, ui.ab_engine, engines);
     tooltip("The engine of the second world");
-    ab_combo(in, "beside broad phase", session.config().broad_phase, ui.ab_broad_phase, broad_phases);
+    ab_combo(in, "beside broad phase", in.simulation.config().broad_phase, ui.ab_broad_phase, broad_phases);
     tooltip("The broad phase of the second world");
     ImGui::SameLine();
-    if (ImGui::Button("Run A/B")) session.start_ab(ui.ab_engine, ui.ab_broad_phase);
+    if (ImGui::Button("Run A/B")) in.compare.start_ab(ui.ab_engine, ui.ab_broad_phase);
     note_item(ui, "run beside");
     tooltip(
         "Two worlds from this state step side by side: A as it is, B with what is chosen here. Their states are "
@@ -260,7 +262,7 @@ void draw_tables(const FrameRace& race) {
 void draw_race_tab(PanelInput& in) {
     race_buttons(in);
     beside_controls(in);
-    const FrameRace* race = in.session.race();
+    const FrameRace* race = in.compare.race();
     ImGui::PushFont(in.fonts.small_);
     if (!race) {
         ImGui::TextDisabled(

@@ -9,6 +9,9 @@
 #include "app/view/panels/panels.h"
 #include "app/view/panels/stage_words.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/telemetry.h"
+#include "app/view/session/view.h"
 
 namespace app {
 namespace {
@@ -115,9 +118,9 @@ void stage_row(const StageSummary& stage, bool total, const Columns& columns, do
 }
 
 /// The time of a step outside its stages: launches and gaps. Step by step, since medians do not add up.
-StageSummary gaps(const Session& session) {
+StageSummary gaps(const Telemetry& telemetry) {
     std::vector<double> rests_ms;
-    for (const sim::StepReport& report : session.profiler.history()) {
+    for (const sim::StepReport& report : telemetry.profiler.history()) {
         double rest_us = report.duration_us;
         for (const sim::StageTime& stage : report.stages) rest_us -= stage.duration_us;
         rests_ms.push_back(std::fmax(rest_us, 0) / 1000);
@@ -130,7 +133,7 @@ StageSummary gaps(const Session& session) {
     const auto middle = rests_ms.begin() + static_cast<long>(rests_ms.size() / 2);
     std::nth_element(rests_ms.begin(), middle, rests_ms.end());
     rest.p50_ms = *middle;
-    const double step_ms = session.statistics().step.p50_ms;
+    const double step_ms = telemetry.statistics().step.p50_ms;
     rest.share = step_ms > 0 ? rest.p50_ms / step_ms : 0;
     return rest;
 }
@@ -169,17 +172,17 @@ void time_table(const char* name, ImVec2 room, float names, bool passes, Rows ro
 }
 
 void stage_table(const PanelInput& in, ImVec2 room) {
-    const float names = names_width(in.session.statistics().stages);
+    const float names = names_width(in.telemetry.statistics().stages);
     time_table("stage", room, names, false, [&](const Columns& columns) {
-        const Statistics& statistics = in.session.statistics();
+        const Statistics& statistics = in.telemetry.statistics();
         header_row("stage",
                    ("The stages of a step, in their order; gaps: between them, such as launches. now: step " +
                     grouped(statistics.of_step) + ", as in the Sort panel")
                        .c_str(),
                    columns);
-        const double memory = memory_gb_per_s(in.session.config().backend);
+        const double memory = memory_gb_per_s(in.simulation.config().backend);
         stage_row(statistics.step, true, columns, memory);
-        const StageSummary rest = gaps(in.session);
+        const StageSummary rest = gaps(in.telemetry);
         for (const StageSummary& stage : statistics.stages) {
             const bool own_cost = &stage == &statistics.stages.back();  // the profiler's, not of the step
             if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, columns, memory);
@@ -189,9 +192,9 @@ void stage_table(const PanelInput& in, ImVec2 room) {
 }
 
 void pass_table(const PanelInput& in, ImVec2 room) {
-    const float names = names_width(in.session.statistics().passes);
+    const float names = names_width(in.telemetry.statistics().passes);
     time_table("pass", room, names, true, [&](const Columns& columns) {
-        const Statistics& statistics = in.session.statistics();
+        const Statistics& statistics = in.telemetry.statistics();
         header_row("pass",
                    "The passes in which the scene is drawn, in their order: GPU time. On software OpenGL the "
                    "processor's clock, in every eighth frame",
@@ -214,12 +217,12 @@ std::string stage_cell(std::string_view title, const StageSummary& stage, double
 }
 
 void draw_stages_tab(PanelInput& in) {
-    if (in.session.statistics().stages.empty()) {
+    if (in.telemetry.statistics().stages.empty()) {
         ImGui::TextDisabled("no step yet");
         return;
     }
     // A step has a dozen stages: in a low tool panel small rows show all of them without scrolling.
-    const Statistics& statistics = in.session.statistics();
+    const Statistics& statistics = in.telemetry.statistics();
     const float rows = static_cast<float>(std::max(statistics.stages.size(), statistics.passes.size()) + 3);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float a_row = room.y / rows;
@@ -228,8 +231,8 @@ void draw_stages_tab(PanelInput& in) {
     const float between = std::floor(a_row - ImGui::GetTextLineHeight());  // as wide as lets all be seen
     const float padding = std::fmin(std::fmax(between, 0.0f), 2 * in.scale) / 2;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {6 * in.scale, roomy ? 2 * in.scale : padding});
-    in.session.draw.time_passes = room.x >= kRoomForPasses * ImGui::GetFontSize();
-    const bool passes = in.session.draw.time_passes;
+    in.view.draw.time_passes = room.x >= kRoomForPasses * ImGui::GetFontSize();
+    const bool passes = in.view.draw.time_passes;
     const float gap = 2 * ImGui::GetStyle().ItemSpacing.x;
     const float right = passes ? std::floor(room.x * kPassShare) : 0;
     stage_table(in, {room.x - right - (passes ? gap : 0), room.y});

@@ -7,6 +7,9 @@
 #include "app/measure/profiler_stages.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/telemetry.h"
+#include "app/view/session/view.h"
 #include "app/view/tool_panel/kernel_text.h"
 #include "app/view/tool_panel/timeline_plot.h"
 
@@ -27,9 +30,9 @@ std::pair<double, double> shown(const FrameTimeline& timeline, const TimelineVie
 /// The view becomes what is shown now, and stays.
 void stop(PanelInput& in) {
     TimelineView& view = in.ui.timeline;
-    const auto [from, to] = shown(in.session.timeline, view);
+    const auto [from, to] = shown(in.telemetry.timeline, view);
     view.show(from, to);
-    in.session.freeze_plots(true);
+    in.telemetry.freeze_plots(true);
 }
 
 void take_drags(PanelInput& in, const TimelinePlot& plot, bool active) {
@@ -82,12 +85,13 @@ std::optional<TimelinePlot::Place> chosen_place(const FrameTimeline& timeline, c
 std::string line_text(PanelInput& in, const TimelineView& view) {
     if (view.measure)
         return "measured: " + milliseconds(std::fabs(view.measure->to_us - view.measure->from_us) / 1000);
-    const FrameTimeline& timeline = in.session.timeline;
+    const FrameTimeline& timeline = in.telemetry.timeline;
     if (const auto place = chosen_place(timeline, view)) {
         const Slice& slice = timeline.row(place->lane, place->depth)[place->index];
         const bool knows_bytes = place->lane == Lane::compute && slice.bytes > 0;
-        return slice_text(timeline, slice, knows_bytes ? in.session.copy_rate() : 0,
-                          in.session.profiler.sort_path_names());
+        return slice_text(timeline, slice,
+                          knows_bytes ? in.telemetry.copy_rate(in.simulation.config().backend) : 0,
+                          in.telemetry.profiler.sort_path_names());
     }
     return "";
 }
@@ -95,10 +99,10 @@ std::string line_text(PanelInput& in, const TimelineView& view) {
 /// The line below: what the chosen slice of the compute lane has launched.
 void kernel_line(PanelInput& in, const TimelinePlot::Place& place) {
     if (place.lane != Lane::compute || place.depth > 1) return;
-    const FrameTimeline& timeline = in.session.timeline;
-    const auto stages = sim::kernels_of(in.session.world());
+    const FrameTimeline& timeline = in.telemetry.timeline;
+    const auto stages = sim::kernels_of(in.simulation.world());
     const auto* stage = place.depth == 1 ? kernels_of_slice(timeline, place.index, stages) : nullptr;
-    const bool cpu = in.session.config().backend == sim::Backend::cpu;
+    const bool cpu = in.simulation.config().backend == sim::Backend::cpu;
     const std::string text = cpu                ? "no kernels: the step ran on the CPU"
                              : stage            ? kernels_line(*stage)
                              : place.depth == 0 ? kernels_line(stages)
@@ -122,7 +126,7 @@ void hover_tooltip(const FrameTimeline& timeline, const TimelinePlot& plot) {
 /// The line above the plot, with two buttons at its right end.
 void head(PanelInput& in) {
     TimelineView& view = in.ui.timeline;
-    const FrameTimeline& timeline = in.session.timeline;
+    const FrameTimeline& timeline = in.telemetry.timeline;
     const float gap = ImGui::GetStyle().ItemSpacing.x, pad = 2 * ImGui::GetStyle().FramePadding.x;
     const float buttons =
         ImGui::CalcTextSize("all frames").x + ImGui::CalcTextSize("newest").x + 2 * pad + gap;
@@ -136,13 +140,13 @@ void head(PanelInput& in) {
     ImGui::SameLine(right);
     if (ImGui::SmallButton("all frames")) {
         view.show(timeline.frames().front().start_us, timeline.frames().back().end_us);
-        in.session.freeze_plots(true);
+        in.telemetry.freeze_plots(true);
     }
     note_item(in.ui, "all frames");
     ImGui::SameLine(0, gap);
     if (ImGui::SmallButton("newest")) {
         view.measure.reset();
-        in.session.freeze_plots(false);
+        in.telemetry.freeze_plots(false);
     }
     note_item(in.ui, "newest frames");
     tooltip("Follows the last frames");
@@ -173,13 +177,13 @@ std::string skip_text(const FrameTimeline& timeline, const SkipMark& mark) {
 }
 
 void draw_timeline_tab(PanelInput& in) {
-    const FrameTimeline& timeline = in.session.timeline;
+    const FrameTimeline& timeline = in.telemetry.timeline;
     if (timeline.frames().empty()) {
         ImGui::TextDisabled("no frame yet");
         return;
     }
-    in.session.draw.time_passes = true;
-    if (!in.session.plots_frozen()) in.ui.timeline.follow();
+    in.view.draw.time_passes = true;
+    if (!in.telemetry.plots_frozen()) in.ui.timeline.follow();
     ImGui::PushFont(in.fonts.small_);
     head(in);
     if (const auto place = chosen_place(timeline, in.ui.timeline); place && !in.ui.timeline.measure)
@@ -192,7 +196,7 @@ void draw_timeline_tab(PanelInput& in) {
     note_item(in.ui, "timeline");
     const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
     const auto [from, to] = shown(timeline, in.ui.timeline);
-    const bool cuda = in.session.config().backend == sim::Backend::cuda;
+    const bool cuda = in.simulation.config().backend == sim::Backend::cuda;
     const TimelinePlot plot(timeline, from, to, at, {at.x + size.x, at.y + size.y}, in.fonts, in.scale,
                             cuda ? "CUDA" : "steps");
     ImDrawList* const list = ImGui::GetWindowDrawList();

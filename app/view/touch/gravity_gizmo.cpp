@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
 #include "app/view/touch/touch.h"
 #include "app/view/touch/vectors.h"
 
@@ -64,8 +66,7 @@ sim::Vec3 tilted(const sim::Vec3& gravity, const Camera& camera, glm::vec2 to) {
 }
 
 void draw_gravity_gizmo(PanelInput& in) {
-    Session& session = in.session;
-    sim::Physics physics = session.physics();
+    sim::Physics physics = in.simulation.physics();
     const float size = sim::length(physics.gravity_m_s2);
     const Region& view = in.layout.view;
     const float radius = kRadius * in.scale, margin = kMargin * in.scale;
@@ -83,17 +84,17 @@ void draw_gravity_gizmo(PanelInput& in) {
     note_item(in.ui, "gravity arrow");
     const bool held = ImGui::IsItemActive(), over = ImGui::IsItemHovered();
     if (over && ImGui::IsMouseDoubleClicked(0)) {
-        physics.gravity_m_s2 = session.scene_physics().gravity_m_s2;
-        session.set_physics(physics);
+        physics.gravity_m_s2 = in.simulation.scene_physics().gravity_m_s2;
+        in.simulation.set_physics(physics);
     } else if (held && ImGui::IsMouseDragging(0)) {
         const ImVec2 mouse = ImGui::GetIO().MousePos;
-        const sim::Vec3 now = tilted(physics.gravity_m_s2, session.camera,
+        const sim::Vec3 now = tilted(physics.gravity_m_s2, in.view.camera,
                                      {(mouse.x - centre.x) / radius, (centre.y - mouse.y) / radius});
         const sim::Vec3 off = now - physics.gravity_m_s2;
         physics.gravity_m_s2 = now;
-        if (sim::length(off) > 1e-4f * size) session.set_physics(physics);
+        if (sim::length(off) > 1e-4f * size) in.simulation.set_physics(physics);
     }
-    const Axes axes = axes_of(session.camera);
+    const Axes axes = axes_of(in.view.camera);
     const glm::vec3 way = to_glm(physics.gravity_m_s2) / size;
     draw_arrow(ImGui::GetWindowDrawList(), centre, {glm::dot(way, axes.right), glm::dot(way, axes.up)},
                radius, in.scale, held || over);

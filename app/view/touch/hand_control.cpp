@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/session/session.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
 #include "app/view/touch/vectors.h"
 
 namespace app {
@@ -39,80 +40,81 @@ sim::Hand hand_for(const sim::Physics& physics, const sim::Container& box) {
 
 float hand_radius_m(float size, const sim::Container& box) { return size * shortest_side(box); }
 
-bool HandControl::start(Session& session, sim::Hand hand) {
+bool HandControl::start(Simulation& simulation, sim::Hand hand) {
     hand_ = {};
-    if (!session.act(hand)) return false;
+    if (!simulation.act(hand)) return false;
     hand_ = hand;
-    step_ = session.run().step();
+    step_ = simulation.run().step();
     return true;
 }
 
-bool HandControl::grip(Session& session, uint32_t id, const Ray& ray) {
-    const auto body = find_body(session.world(), id);
+bool HandControl::grip(Simulation& simulation, View& view, uint32_t id, const Ray& ray) {
+    const auto body = find_body(simulation.world(), id);
     if (!body || !std::isfinite(body->mass_kg)) return false;
     body_ = *body;
     ray_ = ray;
-    sim::Hand hand = hand_for(session.physics(), session.clip_box());
+    sim::Hand hand = hand_for(simulation.physics(), view.clip_box());
     hand.kind = sim::Hand::pulls;
     hand.id = id;
     hand.grip_m = grip_on(body_, ray);
     hand.target_m = grip_in_world(body_, hand.grip_m);
-    depth_m_ = depth_of(session.camera, to_glm(hand.target_m));
-    session.select(id);
-    return start(session, hand);
+    depth_m_ = depth_of(view.camera, to_glm(hand.target_m));
+    view.select(id);
+    return start(simulation, hand);
 }
 
-bool HandControl::push(Session& session, uint32_t id, const Ray& ray, float size) {
-    const sim::Container& box = session.world().container();
-    const auto body = id == sim::kNobody ? std::nullopt : find_body(session.world(), id);
+bool HandControl::push(Simulation& simulation, View& view, uint32_t id, const Ray& ray, float size) {
+    const sim::Container& box = simulation.world().container();
+    const auto body = id == sim::kNobody ? std::nullopt : find_body(simulation.world(), id);
     ray_ = ray;
-    depth_m_ = depth_of(session.camera, body ? to_glm(body->position_m) : session.camera.target);
-    sim::Hand hand = hand_for(session.physics(), session.clip_box());
+    depth_m_ = depth_of(view.camera, body ? to_glm(body->position_m) : view.camera.target);
+    sim::Hand hand = hand_for(simulation.physics(), view.clip_box());
     hand.kind = sim::Hand::pushes;
-    hand.radius_m = hand_radius_m(size, session.clip_box());
-    hand.target_m = kept_in(box, to_sim(at_depth(session.camera, ray, depth_m_)));
-    return start(session, hand);
+    hand.radius_m = hand_radius_m(size, view.clip_box());
+    hand.target_m = kept_in(box, to_sim(at_depth(view.camera, ray, depth_m_)));
+    return start(simulation, hand);
 }
 
 void HandControl::move_away(double notches) {
     depth_m_ *= std::pow(kDepthPerNotch, static_cast<float>(notches));
 }
 
-void HandControl::resize(Session& session, float size) {
+void HandControl::resize(Simulation& simulation, View& view, float size) {
     if (!pushes()) return;
     sim::Hand hand = hand_;
-    hand.radius_m = hand_radius_m(size, session.clip_box());
-    if (session.act(hand)) hand_ = hand;
+    hand.radius_m = hand_radius_m(size, view.clip_box());
+    if (simulation.act(hand)) hand_ = hand;
 }
 
 /// Where the run went back or began anew meanwhile, the hand of that time stays as it was recorded.
-void HandControl::let_go(Session& session) {
-    update(session);
-    if (holds()) session.act(sim::Hand{});
+void HandControl::let_go(Simulation& simulation, View& view) {
+    update(simulation, view);
+    if (holds()) simulation.act(sim::Hand{});
     hand_ = {};
 }
 
-void HandControl::update(Session& session) {
-    const sim::Playback& run = session.run();
+void HandControl::update(Simulation& simulation, View& view) {
+    const sim::Playback& run = simulation.run();
     if (!holds()) {  // one whose release was forgotten with what lay ahead
-        if (!run.ahead() && run.hand().kind != sim::Hand::away) session.act(sim::Hand{});
+        if (!run.ahead() && run.hand().kind != sim::Hand::away) simulation.act(sim::Hand{});
         return;
     }
     if (run.ahead() || run.step() < step_ || run.hand().kind != hand_.kind || run.hand().id != hand_.id) {
         hand_ = {};
         return;
     }
-    move_to(session, kept_in(session.world().container(), to_sim(at_depth(session.camera, ray_, depth_m_))));
+    move_to(simulation, view,
+            kept_in(simulation.world().container(), to_sim(at_depth(view.camera, ray_, depth_m_))));
 }
 
-void HandControl::move_to(Session& session, const sim::Vec3& target) {
-    const uint64_t now = session.run().step();
+void HandControl::move_to(Simulation& simulation, View& view, const sim::Vec3& target) {
+    const uint64_t now = simulation.run().step();
     sim::Hand hand = hand_;
-    hand.rate_1_s = rate_for(session.physics());
+    hand.rate_1_s = rate_for(simulation.physics());
     hand.target_m = target;
     if (pushes() && now > step_) {
-        const float time_s = static_cast<float>(now - step_) * session.physics().time_step_s;
-        const float most = kMostSpeed_1_s * shortest_side(session.clip_box());
+        const float time_s = static_cast<float>(now - step_) * simulation.physics().time_step_s;
+        const float most = kMostSpeed_1_s * shortest_side(view.clip_box());
         hand.velocity_m_s = (target - hand_.target_m) * (1 / time_s);
         const float speed = sim::length(hand.velocity_m_s);
         if (speed > most) hand.velocity_m_s = hand.velocity_m_s * (most / speed);
@@ -121,23 +123,23 @@ void HandControl::move_to(Session& session, const sim::Vec3& target) {
     const bool moved = !same(hand.target_m, hand_.target_m) || !same(hand.velocity_m_s, hand_.velocity_m_s) ||
                        hand.rate_1_s != hand_.rate_1_s;
     if (!moved) return;
-    if (session.act(hand)) {
+    if (simulation.act(hand)) {
         hand_ = hand;
     } else {
         hand_ = {};
-        session.act(sim::Hand{});
+        simulation.act(sim::Hand{});
     }
 }
 
 /// The body's place is that of the last report; how it is turned is only at hand on the CPU.
-HandShown HandControl::shown(Session& session) {
+HandShown HandControl::shown(Simulation& simulation, View& view) {
     HandShown shown{hand_.kind, hand_.target_m, hand_.target_m, hand_.radius_m};
     if (hand_.kind != sim::Hand::pulls) return shown;
-    const sim::WatchedBody* body = session.selected_body();
+    const sim::WatchedBody* body = view.selected_body();
     if (body && body->id == hand_.id) {
         body_.position_m = body->position_m;
-        const sim::BodyView view = session.world().bodies();
-        const bool here = session.config().backend == sim::Backend::cpu && body->slot < view.count &&
+        const sim::BodyView view = simulation.world().bodies();
+        const bool here = simulation.config().backend == sim::Backend::cpu && body->slot < view.count &&
                           view.id[body->slot] == body->id;
         if (here && view.orientation) body_.orientation = view.orientation[body->slot];
     }

@@ -5,12 +5,11 @@
 #include <optional>
 
 #include "app/gl/camera.h"
+#include "app/view/session/session_parts.h"
 #include "app/view/session/touch_state.h"
 #include "sim/world.h"
 
 namespace app {
-
-class Session;
 
 /// What is seen at one place of the view.
 struct Ray {
@@ -56,21 +55,21 @@ public:
 
     /// Takes hold of a body where the ray meets it, and selects it. False: nothing moves this body, or the message
     /// says why not.
-    bool grip(Session& session, uint32_t id, const Ray& ray);
+    bool grip(Simulation& simulation, View& view, uint32_t id, const Ray& ray);
     /// A sphere that pushes, as far away as the body, or else as what the camera looks at.
-    bool push(Session& session, uint32_t id, const Ray& ray, float size);
+    bool push(Simulation& simulation, View& view, uint32_t id, const Ray& ray, float size);
     void aim(const Ray& ray) { ray_ = ray; }
     void move_away(double notches);  // or, < 0, nearer
-    void resize(Session& session, float size);
-    void let_go(Session& session);
+    void resize(Simulation& simulation, View& view, float size);
+    void let_go(Simulation& simulation, View& view);
 
     /// Before the steps of a frame: tells the run where the hand is now.
-    void update(Session& session);
-    HandShown shown(Session& session);
+    void update(Simulation& simulation, View& view);
+    HandShown shown(Simulation& simulation, View& view);
 
 private:
-    bool start(Session& session, sim::Hand hand);
-    void move_to(Session& session, const sim::Vec3& target);
+    bool start(Simulation& simulation, sim::Hand hand);
+    void move_to(Simulation& simulation, View& view, const sim::Vec3& target);
 
     sim::Hand hand_;  // as the run knows it
     HeldBody body_;

@@ -4,7 +4,7 @@
 
 #include "app/gl/context.h"
 #include "app/view/panels/layout.h"
-#include "app/view/session/session.h"
+#include "app/view/session/session_parts.h"
 #include "app/view/session/ui_state.h"
 #include "app/view/touch/hand_control.h"
 
@@ -15,19 +15,20 @@ public:
     /// The id of the body at a pixel, from the top left of the window.
     using Pick = std::function<uint32_t(double x, double y)>;
 
-    /// `in_view`: as for ViewMouse; `view`: the picture below the mouse, to which a drag that begins there belongs.
+    /// `in_view`: as for ViewMouse; `region`: the picture below the mouse, to which a drag that begins there belongs.
     /// Whether the event was meant for the hand and for nothing else.
-    bool handle(const InputEvent& event, bool in_view, const Region& view, Session& session, UiState& ui,
-                const Pick& pick);
+    bool handle(const InputEvent& event, bool in_view, const Region& region, Simulation& simulation,
+                View& view, UiState& ui, const Pick& pick);
     /// Before the steps of a frame.
-    void update(Session& session, UiState& ui);
+    void update(Simulation& simulation, View& view, UiState& ui);
     bool holds() const { return hand_.holds(); }
 
 private:
-    bool press(bool in_view, const Region& view, Session& session, const UiState& ui, const Pick& pick);
-    bool release(Session& session);
-    bool turn_wheel(double notches, bool in_view, Session& session, UiState& ui);
-    Ray ray(const Region& view, const Session& session) const;
+    bool press(bool in_view, const Region& region, Simulation& simulation, View& view, const UiState& ui,
+               const Pick& pick);
+    bool release(Simulation& simulation, View& view);
+    bool turn_wheel(double notches, bool in_view, Simulation& simulation, View& view, UiState& ui);
+    Ray ray(const Region& region, const View& view) const;
 
     HandControl hand_;
     glm::dvec2 at_{0}, pressed_at_{0};  // pixels from the top left of the window

@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
 #include "app/view/touch/hand_control.h"
 #include "app/view/touch/touch.h"
 #include "app/view/touch/vectors.h"
@@ -39,18 +41,18 @@ void draw_pull(const PanelInput& in, ImDrawList* list) {
     list->AddLine(*grip, *target, colours::kYellow, thick);
     list->AddCircleFilled(*grip, 3 * in.scale, colours::kYellow);
     mark(list, *target, 6 * in.scale, colours::kYellow, thick);
-    if (in.session.paused) note(in, list, *target, "Paused: it pulls from the next step on");
+    if (in.simulation.paused) note(in, list, *target, "Paused: it pulls from the next step on");
 }
 
 /// How many pixels a metre has at this depth.
 float pixels_per_m(const PanelInput& in, float depth_m) {
-    const float slope = std::tan(glm::radians(in.session.camera.fov_deg) / 2);
+    const float slope = std::tan(glm::radians(in.view.camera.fov_deg) / 2);
     return in.layout.view.height / (2 * slope * std::fmax(depth_m, 1e-6f));
 }
 
 void draw_push(const PanelInput& in, ImDrawList* list) {
     const HandShown& hand = in.ui.touch.hand;
-    const Camera& camera = in.session.camera;
+    const Camera& camera = in.view.camera;
     const bool pushes = hand.kind == sim::Hand::pushes;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const Region& view = in.layout.view;
@@ -63,9 +65,9 @@ void draw_push(const PanelInput& in, ImDrawList* list) {
     const float radius = std::fmax(hand.radius_m * pixels_per_m(in, depth_m), 3.0f);
     mark(list, *target, radius, pushes ? colours::kYellow : colours::kText,
          (pushes ? 2.0f : 1.2f) * in.scale);
-    const char* text = pushes && in.session.paused ? "Paused: it pushes from the next step on"
-                       : pushes                    ? nullptr
-                                                   : "Drag: pushes   Ctrl+wheel: size   N: off";
+    const char* text = pushes && in.simulation.paused ? "Paused: it pushes from the next step on"
+                       : pushes                       ? nullptr
+                                                      : "Drag: pushes   Ctrl+wheel: size   N: off";
     if (text) note(in, list, {target->x, target->y + radius}, text);
 }
 

@@ -2,7 +2,9 @@
 
 #include <exception>
 
+#include "app/base/messages.h"
 #include "app/measure/report_facts.h"
+#include "app/view/session/simulation.h"
 
 namespace app {
 namespace {
@@ -12,10 +14,10 @@ constexpr double kStands_s = 0.15;  // from so long on; single steps and a dragg
 
 }  // namespace
 
-void StopHash::update(Session& session, UiState& ui, double now_s) {
-    const WorldMoment moment = session.moment();
-    const size_t events = session.run().events().size();
-    const bool stands = session.paused && session.single_steps == 0;
+void StopHash::update(Simulation& simulation, Messages& messages, UiState& ui, double now_s) {
+    const WorldMoment moment = simulation.moment();
+    const size_t events = simulation.run().events().size();
+    const bool stands = simulation.paused && simulation.single_steps == 0;
     if (!stands || since_s_ < 0 || !(moment == at_) || events != events_) {
         ui.touch.state_text.clear();
         ui.touch.hash_wanted = ui.touch.hash_wanted && stands && moment == at_;
@@ -25,13 +27,13 @@ void StopHash::update(Session& session, UiState& ui, double now_s) {
         return;
     }
     if (!ui.touch.state_text.empty() || now_s - since_s_ < kStands_s) return;
-    if (session.config().bodies > kUnasked && !ui.touch.hash_wanted) return;
+    if (simulation.config().bodies > kUnasked && !ui.touch.hash_wanted) return;
     ui.touch.hash_wanted = false;
     try {
-        ui.touch.state_text = "state " + state_text(sim::state_hash(session.world().snapshot()));
+        ui.touch.state_text = "state " + state_text(sim::state_hash(simulation.world().snapshot()));
     } catch (const std::exception& error) {
         ui.touch.state_text = "state unknown";
-        session.say(std::string("No hash: ") + error.what(), true);
+        messages.say(std::string("No hash: ") + error.what(), true);
     }
 }
 

@@ -1,6 +1,7 @@
 // The hash of the state while the world stands still: made once per stop, and of large worlds on request only.
 #pragma once
-#include "app/view/session/session.h"
+#include "app/gl/still.h"
+#include "app/view/session/session_parts.h"
 #include "app/view/session/ui_state.h"
 
 namespace app {
@@ -8,7 +9,7 @@ namespace app {
 class StopHash {
 public:
     /// Fills ui.touch.state_text, "" where it is not known. Once a frame; copies the whole state when it makes a hash.
-    void update(Session& session, UiState& ui, double now_s);
+    void update(Simulation& simulation, Messages& messages, UiState& ui, double now_s);
 
 private:
     WorldMoment at_{};

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <vector>
 
-#include "app/view/session/session.h"
+#include "app/base/messages.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/view.h"
 #include "app/view/touch/vectors.h"
 #include "sort/base/numbers.h"
 
@@ -166,24 +168,25 @@ PlannedThrow plan_throw(const sim::Snapshot& state, bool meshes, const Ray& ray,
     return planned;
 }
 
-void throw_from_eye(Session& session, const ThrowSettings& settings, uint32_t count) {
+void throw_from_eye(Simulation& simulation, const View& view, Messages& messages,
+                    const ThrowSettings& settings, uint32_t count) {
     sim::Snapshot state;
     try {
-        state = session.world().snapshot();
+        state = simulation.world().snapshot();
     } catch (const std::exception& error) {
-        return session.say(std::string("Not thrown: ") + error.what(), true);
+        return messages.say(std::string("Not thrown: ") + error.what(), true);
     }
-    const Camera& camera = session.camera;
+    const Camera& camera = view.camera;
     const Ray ray{camera.position(), glm::normalize(camera.target - camera.position())};
-    const PlannedThrow planned = plan_throw(state, !session.config().scene.shapes.empty(), ray, settings,
-                                            count, session.world().ground());
-    if (planned.bodies.empty()) return session.say("Not thrown: no body of this scene moves", true);
-    const std::string before = session.message;
-    if (!session.throw_in(planned.bodies) || session.message != before) return;  // it has said more
+    const PlannedThrow planned = plan_throw(state, !simulation.config().scene.shapes.empty(), ray, settings,
+                                            count, simulation.world().ground());
+    if (planned.bodies.empty()) return messages.say("Not thrown: no body of this scene moves", true);
+    const std::string before = messages.newest();
+    if (!simulation.throw_in(planned.bodies) || messages.newest() != before) return;  // it has said more
     const std::string what = count == 1 ? "1 body" : sort::grouped(count) + " bodies";
-    session.say("Threw in " + what + ": " + sort::grouped(session.config().bodies) + " now" +
-                    (planned.from_wall ? ". The eye is outside the container: from its wall" : ""),
-                false, Topic::thrown);
+    messages.say("Threw in " + what + ": " + sort::grouped(simulation.config().bodies) + " now" +
+                     (planned.from_wall ? ". The eye is outside the container: from its wall" : ""),
+                 false, Topic::thrown);
 }
 
 }  // namespace app

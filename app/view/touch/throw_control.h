@@ -23,6 +23,7 @@ PlannedThrow plan_throw(const sim::Snapshot& state, bool meshes, const Ray& ray,
                         const ThrowSettings& settings, uint32_t count, const sim::Ground* ground = nullptr);
 
 /// Throws them in and says so, or why not.
-void throw_from_eye(Session& session, const ThrowSettings& settings, uint32_t count);
+void throw_from_eye(Simulation& simulation, const View& view, Messages& messages,
+                    const ThrowSettings& settings, uint32_t count);
 
 }  // namespace app

@@ -5,6 +5,9 @@
 
 #include "app/base/numbers.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/simulation.h"
+#include "app/view/session/telemetry.h"
+#include "app/view/session/view.h"
 #include "app/view/touch/touch.h"
 
 namespace app {
@@ -62,9 +65,9 @@ void draw_camera_keys(const Track& track, const std::vector<CameraKey>& keys, fl
 }
 
 /// What can be shown at once: where too many steps would have to be done again, the first after a saved state.
-uint64_t near_save(const Session& session, uint64_t step) {
-    const double step_ms = session.statistics().step.p50_ms;
-    const auto& saves = session.run().saves().all();
+uint64_t near_save(const Simulation& simulation, const Telemetry& telemetry, uint64_t step) {
+    const double step_ms = telemetry.statistics().step.p50_ms;
+    const auto& saves = simulation.run().saves().all();
     const auto next = std::lower_bound(
         saves.begin(), saves.end(), step,
         [](const sim::SavedState& save, uint64_t at) { return save.completed_steps() < at; });
@@ -95,8 +98,7 @@ std::string bar_tip(const sim::Playback& run, uint64_t under_mouse) {
 void draw_time_bar(PanelInput& in) {
     const Region& region = in.layout.time;
     if (region.height < 4 || region.width < 40) return;
-    Session& session = in.session;
-    const sim::Playback& run = session.run();
+    const sim::Playback& run = in.simulation.run();
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     begin_region("##time", region, colours::kBar);
@@ -108,11 +110,11 @@ void draw_time_bar(PanelInput& in) {
     note_item(in.ui, "time bar");
     const uint64_t under_mouse = track.step(ImGui::GetIO().MousePos.x);
     if (ImGui::IsItemActive() && run.last_step() > run.first_step()) {
-        session.paused = true;
-        session.backwards = false;
-        session.go_to(near_save(session, under_mouse));
+        in.simulation.paused = true;
+        in.simulation.backwards = false;
+        in.simulation.go_to(near_save(in.simulation, in.telemetry, under_mouse));
     }
-    if (ImGui::IsItemDeactivated()) session.go_to(under_mouse);
+    if (ImGui::IsItemDeactivated()) in.simulation.go_to(under_mouse);
     const bool held = ImGui::IsItemActive() || ImGui::IsItemHovered();
     if (held) tooltip(bar_tip(run, under_mouse));
 
@@ -122,7 +124,7 @@ void draw_time_bar(PanelInput& in) {
                         ImGui::GetColorU32(ImGuiCol_FrameBg), half);
     list->AddRectFilled({track.x, middle - half}, {now, middle + half}, colours::kAccent, half);
     draw_events(track, run.events(), region.y + 1, middle - half, in.scale);
-    draw_camera_keys(track, session.camera_keys, middle, 2.5f * half);
+    draw_camera_keys(track, in.view.camera_keys, middle, 2.5f * half);
     if (run.last_step() > run.first_step())
         list->AddCircleFilled({now, middle}, (held ? 5.5f : 4.5f) * in.scale, colours::kText);
     end_region();

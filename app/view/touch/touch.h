@@ -11,14 +11,16 @@ namespace app {
 class Touch {
 public:
     /// Whether the event was meant for the hand and for nothing else.
-    bool handle(const InputEvent& event, bool in_view, const Region& view, Session& session, UiState& ui,
-                const HandMouse::Pick& pick) {
-        return hand_.handle(event, in_view, view, session, ui, pick);
+    bool handle(const InputEvent& event, bool in_view, const Region& region, Simulation& simulation,
+                View& view, UiState& ui, const HandMouse::Pick& pick) {
+        return hand_.handle(event, in_view, region, simulation, view, ui, pick);
     }
     /// Before the steps of a frame.
-    void act(Session& session, UiState& ui);
+    void act(Simulation& simulation, View& view, Messages& messages, UiState& ui);
     /// After them; copies the whole state where it makes its hash.
-    void look(Session& session, UiState& ui, double now_s) { hash_.update(session, ui, now_s); }
+    void look(Simulation& simulation, Messages& messages, UiState& ui, double now_s) {
+        hash_.update(simulation, messages, ui, now_s);
+    }
     /// Over the view, beside the panels.
     void draw(PanelInput& in);
 

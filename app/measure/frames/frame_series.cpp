@@ -1,4 +1,4 @@
-#include "app/view/session/frame_series.h"
+#include "app/measure/frames/frame_series.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // See lesson_clock.h.
-#include "app/view/lesson/lesson_clock.h"
+#include "app/view/session/lesson_clock.h"
 
 #include <algorithm>
 

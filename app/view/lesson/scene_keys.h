@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/view/session/session.h"
+#include "app/view/session/session_parts.h"
 
 namespace app {
 
@@ -21,7 +21,7 @@ struct SceneKeys {
 /// an id; for kNobody around the middle of the order. With `endpoint`: of the min ends on x. None where the last step
 /// sorted nothing, or no step was done yet: `why` then says so. Copies the whole sort and waits for it (16 bytes per
 /// body): for a command, not for every frame.
-std::optional<SceneKeys> keys_around(Session& session, uint32_t body, uint32_t count,
+std::optional<SceneKeys> keys_around(Simulation& simulation, uint32_t body, uint32_t count,
                                      std::string* why = nullptr);
 
 /// The same of a sort that was read.

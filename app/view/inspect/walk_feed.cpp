@@ -1,4 +1,4 @@
-#include "app/view/session/walk_feed.h"
+#include "app/view/inspect/walk_feed.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "app/view/session/strip_feed.h"
+#include "app/view/inspect/strip_feed.h"
 
 #include <utility>
 

@@ -1,9 +1,10 @@
 // Around which rank, and back to the order of the input.
-#include "app/view/session/scene_keys.h"
+#include "app/view/lesson/scene_keys.h"
 
 #include <algorithm>
 
 #include "app/gl/scene_sort/frame_sort.h"
+#include "app/view/session/simulation.h"
 
 namespace app {
 
@@ -26,18 +27,19 @@ std::optional<SceneKeys> keys_around(const FrameSort& sort, uint32_t body, uint3
     return around;
 }
 
-std::optional<SceneKeys> keys_around(Session& session, uint32_t body, uint32_t count, std::string* why) {
+std::optional<SceneKeys> keys_around(Simulation& simulation, uint32_t body, uint32_t count,
+                                     std::string* why) {
     const auto refuse = [&](const std::string& reason) {
         if (why) *why = reason;
         return std::nullopt;
     };
-    if (!session.world_has_stepped()) return refuse("no step was done yet");
-    session.world().finish();
-    const auto reader = make_frame_sort_reader(session.config().backend, session.config().device);
-    reader->start(session.world());
+    if (!simulation.world_has_stepped()) return refuse("no step was done yet");
+    simulation.world().finish();
+    const auto reader = make_frame_sort_reader(simulation.config().backend, simulation.config().device);
+    reader->start(simulation.world());
     reader->ready(true);
     const auto sort = reader->take();
-    if (!sort) return refuse("the broad phase " + session.config().broad_phase + " does not sort");
+    if (!sort) return refuse("the broad phase " + simulation.config().broad_phase + " does not sort");
     auto around = keys_around(*sort, body, count);
     return around ? std::move(around) : refuse("no body has this id");
 }

@@ -1,5 +1,5 @@
 // Sorts reports of steps into frames.
-#include "app/view/session/session_history.h"
+#include "app/measure/frames/frame_history.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // A frozen sort: copy, sort again, and what its moments look like.
-#include "app/view/session/sort_freeze.h"
+#include "app/view/inspect/sort_freeze.h"
 
 #include <tbb/parallel_for.h>
 

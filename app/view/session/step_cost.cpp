@@ -1,6 +1,6 @@
 // The cost of a step from small worlds: the search grows as its tests do, gravity's direct sum with the
 // square of the bodies, everything else with the bodies.
-#include "app/view/session/session_cost.h"
+#include "app/view/session/step_cost.h"
 
 #include <algorithm>
 #include <cmath>

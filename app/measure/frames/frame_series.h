@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/view/session/session_history.h"
+#include "app/measure/frames/frame_history.h"
 
 namespace app {
 

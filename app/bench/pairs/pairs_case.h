@@ -24,6 +24,7 @@ struct PairsRow {
     std::string reason{};                          // why `auto` chose what it did
     std::vector<std::string> warnings{};
 
+    bool measured() const { return !samples_ms.empty(); }
     double median_ms() const { return sort::median(samples_ms); }
     double min_ms() const { return fastest(samples_ms); }
     double noise() const { return sort::noise(samples_ms); }

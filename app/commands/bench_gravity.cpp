@@ -29,12 +29,7 @@ void declare_flags(Flags& flags, GravityBenchOptions& options) {
     flags.read("--samples", "N", "bodies whose pull is also summed in double [256]",
                [&options](const std::string& word) { options.samples = parse_count("--samples", word); });
     flags.group("Results");
-    flags.text("--json", "FILE|-", "machine, build, arguments, medians and every step", options.json,
-               Flags::Names::output);
-    flags.text("--csv", "FILE|-", "one row per step", options.csv, Flags::Names::output);
-    flags.flag("--md", "a Markdown table", options.markdown);
-    baseline_flags(flags, options.baseline);
-    flags.group("");
+    result_flags(flags, options, "machine, build, arguments, medians and every step", "one row per step");
     seed_flag(flags, options, "the random numbers that place the bodies [the scene's: 1]");
     broad_phase_flag(flags, options);
     engine_flags(flags, options);

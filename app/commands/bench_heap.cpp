@@ -31,13 +31,8 @@ void declare_flags(Flags& flags, HeapOptions& options) {
     flags.read("--seconds", "S", "simulated seconds at most; ends when all bodies are asleep [10]",
                [&options](const std::string& word) { options.most_s = parse_seconds("--seconds", word); });
     flags.group("Results");
-    flags.text("--json", "FILE|-", "machine, build, arguments and every sample", options.json,
-               Flags::Names::output);
-    flags.text("--csv", "FILE|-", "one row per quarter of a simulated second", options.csv,
-               Flags::Names::output);
-    flags.flag("--md", "a Markdown table", options.markdown);
-    baseline_flags(flags, options.baseline);
-    flags.group("");
+    result_flags(flags, options, "machine, build, arguments and every sample",
+                 "one row per quarter of a simulated second");
     seed_flag(flags, options, "the random numbers that place the bodies [the scene's: 1]");
     broad_phase_flag(flags, options);
     engine_flags(flags, options);

@@ -40,8 +40,6 @@ Json build_json() {
             {"cuda_compiler", SWEEPLAB_CUDA_COMPILER}};
 }
 
-Json number_or_null(std::optional<uint32_t> number) { return number ? Json(*number) : Json(nullptr); }
-
 std::string utc_text() {
     const std::time_t now = std::time(nullptr);
     std::tm parts{};

@@ -2,7 +2,6 @@
 #pragma once
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <string>
 
 #include "sort/registry.h"
@@ -12,9 +11,6 @@ namespace app {
 /// The GPU and its driver too, when the numbers come from it.
 nlohmann::ordered_json machine_json(sort::Backend backend, int device);
 nlohmann::ordered_json build_json();
-
-/// null for what was not measured.
-nlohmann::ordered_json number_or_null(std::optional<uint32_t> number);
 
 /// Returns "2026-11-21T08:04:25Z", now.
 std::string utc_text();

@@ -111,14 +111,14 @@ TEST(BenchHeap, equal_depth_takes_the_fastest_run_that_lies_no_deeper) {
 TEST(BenchHeap, the_report_has_every_window_and_every_pair) {
     const app::HeapRow rows[] = {row_of("cpu columns", "", 0.2f, 0.1, 0.00025)};
     const sim::WorldConfig config = testing_worlds::config_of("gas", 10);
-    std::ostringstream json, csv;
-    json << app::heap_report_json(app::HeapOptions(), config, rows);
-    const app::SampleSet samples =
-        app::samples_of(app::heap_report_json(app::HeapOptions(), config, rows), "");
+    const app::HeapOptions options;
+    const app::BenchReport<app::HeapRow> writer = app::heap_report(options, config, {});
+    const app::Json report = writer.json(options, rows);
+    const app::SampleSet samples = app::samples_of(report, "");
     ASSERT_EQ(samples.cases.size(), 1u) << "what --baseline compares";
     EXPECT_EQ(samples.cases[0].ms.size(), 1u);
-    app::write_heap_csv(csv, rows);
-    const auto report = nlohmann::json::parse(json.str());
+    std::ostringstream csv;
+    writer.write_csv(csv, rows);
     EXPECT_EQ(report.at("kind"), "bench heap");
     const auto& row = report.at("cases").at(0);
     EXPECT_EQ(row.at("windows").size(), 1u);

@@ -209,11 +209,11 @@ TEST(BenchPairs, the_report_has_what_was_asked_and_every_sample) {
     const app::PairsPlan plan = app::make_pairs_plan(options);
     std::vector<app::LeftOut> left_out = {{"endpoint", "sheet", 500, 1e9}};
     const auto rows = app::measure_pairs_case(plan, plan.cases[0], left_out, [] {});
-    std::ostringstream json, csv;
-    json << app::pairs_report_json(options, plan, rows, left_out);
-    app::write_pairs_csv(csv, rows);
+    const app::BenchReport<app::PairsRow> writer = app::pairs_report(plan, left_out);
+    std::ostringstream csv;
+    writer.write_csv(csv, rows);
 
-    const auto report = nlohmann::json::parse(json.str());
+    const app::Json report = writer.json(options, rows);
     EXPECT_EQ(report.at("kind"), "bench pairs");
     EXPECT_EQ(report.at("schema"), 1);
     EXPECT_EQ(report.at("arguments").size(), 2u);

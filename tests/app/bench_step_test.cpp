@@ -191,11 +191,11 @@ TEST(BenchStep, the_report_has_what_was_asked_and_every_run) {
     const app::StepPlan plan = app::make_step_plan(options);
     std::vector<app::StepLeftOut> left_out = {{"mixed", "sweep", sort::Backend::cpu, 400, "a reason"}};
     auto rows = rows_of(plan, left_out);
-    std::ostringstream json, csv;
-    json << app::step_report_json(options, plan, rows, left_out);
-    app::write_step_csv(csv, rows);
+    const app::BenchReport<app::StepRow> writer = app::step_report(options, plan, left_out);
+    std::ostringstream csv;
+    writer.write_csv(csv, rows);
 
-    const auto report = nlohmann::json::parse(json.str());
+    const app::Json report = writer.json(options, rows);
     EXPECT_EQ(report.at("kind"), "bench step");
     EXPECT_EQ(report.at("schema"), 1);
     EXPECT_EQ(report.at("asked").at(0).at("frames"), 8);
@@ -334,18 +334,22 @@ TEST(BenchScale, wrong_words_are_refused) {
 }
 
 TEST(BenchScale, report_and_picture_have_every_line) {
-    const app::ScaleLine lines[] = {line_of(0.001, 1), line_of(0.0001, 1.5)};
-    const std::string left_out[] = {"gas step, columns from 10M on: no room"};
+    const std::vector<app::ScaleLine> lines = {line_of(0.001, 1), line_of(0.0001, 1.5)};
+    const std::vector<std::string> left_out = {"gas step, columns from 10M on: no room"};
     const app::ScaleOptions options;
-    std::ostringstream json, csv;
-    json << app::scale_report_json(options, lines, left_out);
-    app::write_scale_csv(csv, lines);
-    const auto report = nlohmann::json::parse(json.str());
+    const app::BenchReport<app::ScaleRow> writer = app::scale_report(options, lines, left_out);
+    const app::ScaleRow rows[] = {{&lines[0], 0}, {&lines[1], 2}};
+    std::ostringstream csv;
+    writer.write_csv(csv, rows);
+    const app::Json report = writer.json(options, rows);
     ASSERT_EQ(report.at("lines").size(), 2u);
     EXPECT_NEAR(report.at("lines").at(1).at("exponent").get<double>(), 1.5, 1e-9);
     EXPECT_EQ(report.at("lines").at(0).at("points").at(2).at("samples_ms").size(), 1u);
     EXPECT_EQ(report.at("left_out").at(0), left_out[0]);
-    EXPECT_EQ(csv.str().substr(0, csv.str().find('\n')), "what,input,broad_phase,backend,n,sample,ms");
+    EXPECT_EQ(csv.str(),
+              "what,input,broad_phase,backend,n,sample,ms\n"
+              "step,gas,columns,cpu,1000,0,1\n"
+              "step,gas,columns,cpu,100000,0,3162.28\n");
 
     const std::string svg = app::plot_svg(app::scale_chart(lines), "here");
     EXPECT_THAT(svg, HasSubstr("gas step, columns, n^1.00"));

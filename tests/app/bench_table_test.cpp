@@ -5,7 +5,7 @@
 
 #include "app/base/text/names.h"
 #include "app/base/text/wrap.h"
-#include "app/bench/common/table.h"
+#include "app/bench/common/field.h"
 
 namespace {
 
@@ -74,6 +74,38 @@ TEST(Table, has_all_columns_in_markdown) {
               std::string::npos);
     EXPECT_EQ(table_text({{"name", 4, true}, {"ms", 4, false, 1}}, {"a", "1.5"}, app::TableForm::markdown),
               "| name |   ms |\n| ---- | ---: |\n| a    |  1.5 |\n");
+}
+
+struct Timing {
+    std::string name;
+    uint64_t n;
+    std::vector<double> ms;
+    bool measured() const { return !ms.empty(); }
+    double least() const { return measured() ? ms[0] : 0; }
+};
+
+TEST(Fields, give_table_report_and_file) {
+    const app::Fields<Timing> fields = {
+        {{"name", 4, true}, "name", &Timing::name},
+        {{"n", 6}, "n", &Timing::n, app::kCount},
+        {{"us", 6}, "least_ms", &Timing::least, {1e3, 1}},
+        app::Field<Timing>::of_csv("twice", [](const Timing& row) { return 2 * row.n; }),
+        {"twice", [](const Timing&) { return "of the report"; }},
+        {{"ms", 6}, "", app::value_if(&Timing::measured, &Timing::least), app::kMs},
+        {"few", app::value_if(&Timing::measured, &Timing::n, app::no_key())},
+        {"samples_ms", &Timing::ms}};
+    const Timing rows[] = {{"a,b", 65536, {0.5, 2}}, {"", 7, {}}};
+    EXPECT_EQ(app::columns_of(fields).size(), 4u);
+    EXPECT_EQ(app::cells_of(fields, rows[0]), (std::vector<std::string>{"a,b", "64Ki", "500.0", "0.5000"}));
+    EXPECT_EQ(app::cells_of(fields, rows[1]), (std::vector<std::string>{"-", "7", "-", "-"}));
+    std::ostringstream json, csv;
+    json << app::rows_json<Timing>(fields, rows);
+    EXPECT_EQ(json.str(),
+              R"([{"name":"a,b","n":65536,"least_ms":0.5,"twice":"of the report","few":65536,)"
+              R"("samples_ms":[0.5,2.0]},{"name":"","n":7,"least_ms":0.0,"twice":"of the report",)"
+              R"("samples_ms":[]}])");
+    app::write_csv<Timing>(csv, {"name,twice,sample,ms"}, fields, rows);
+    EXPECT_EQ(csv.str(), "name,twice,sample,ms\n\"a,b\",131072,0,0.5\n\"a,b\",131072,1,2\n");
 }
 
 TEST(Wrapped, breaks_at_blanks_only) {

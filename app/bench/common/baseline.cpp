@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "app/base/errors.h"
 #include "app/base/numbers.h"
 #include "app/base/text/names.h"
 #include "app/base/text/wrap.h"
+#include "app/bench/common/field.h"
 
 namespace app {
 namespace {
@@ -37,6 +37,31 @@ constexpr const char* kCompareLegend =
     "wider where neighbouring samples resemble each other, and - with fewer than 5 samples. within noise: the "
     "interval holds 1. noise %: half the interquartile range over the median, before / now. Changes from run to "
     "run, as of the clock rate, are in no interval: repeat both.";
+
+/// Lists what is reported of a case, which is a regression beyond `fail_above`.
+Fields<ComparedCase> fields_of(const std::vector<ComparedCase>& cases, std::optional<double> fail_above) {
+    using Row = ComparedCase;
+    const auto of = [](auto member) {
+        return [member](const Row& row) { return std::invoke(member, row.ratio); };
+    };
+    const auto has_interval = of(&MedianRatio::has_interval);
+    const auto ratio = of(&MedianRatio::ratio);
+    const auto result = [fail_above](const Row& row) {
+        const bool beyond = fail_above && row.judged && row.ratio.above(*fail_above);
+        return beyond ? "regression" : verdict_text(row.ratio);
+    };
+    return {{{"case", widest(cases, &Row::name), true}, "case", &Row::name},
+            {{"before ms", 9}, "before_median_ms", of(&MedianRatio::before_ms), kMs},
+            {{"now ms", 9}, "now_median_ms", of(&MedianRatio::now_ms), kMs},
+            {{"now/before", 10}, "", value_if(ratio, ratio), {1, 3}},
+            {"ratio", ratio},
+            {"low", value_if(has_interval, of(&MedianRatio::low))},
+            {"high", value_if(has_interval, of(&MedianRatio::high))},
+            {{"95 % interval", 14}, "", of(interval_text)},
+            {{"noise %", 11, false, 1}, "", of(noise_text)},
+            {{"result", 11, true}, "", result},
+            {"result", of(verdict_text)}};
+}
 
 }  // namespace
 
@@ -74,21 +99,10 @@ void Baseline::compare_with(nlohmann::ordered_json& report) {
     const SampleSet now = samples_of(report, "the report");
     found_ = compare(*before_, now);
     nothing_ = found_.cases.empty() ? nothing_to_compare(*before_, now) : "";
-    nlohmann::ordered_json cases = nlohmann::ordered_json::array();
-    for (const ComparedCase& one : found_.cases) {
-        const MedianRatio& ratio = one.ratio;
-        const auto known = [&](double value) {
-            return ratio.has_interval ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
-        };
-        cases.push_back({{"case", one.name},
-                         {"before_median_ms", ratio.before_ms},
-                         {"now_median_ms", ratio.now_ms},
-                         {"ratio", ratio.ratio},
-                         {"low", known(ratio.low)},
-                         {"high", known(ratio.high)},
-                         {"result", verdict_text(ratio)}});
-    }
-    report["comparison"] = {{"baseline", path_}, {"from", before_->from}, {"cases", cases}};
+    report["comparison"] = {
+        {"baseline", path_},
+        {"from", before_->from},
+        {"cases", rows_json(fields_of({}, {}), std::span<const ComparedCase>(found_.cases))}};
 }
 
 void Baseline::print(std::ostream& out, TableForm form) const {
@@ -96,24 +110,9 @@ void Baseline::print(std::ostream& out, TableForm form) const {
         << note_line("compared with " + path_ + (before_->from.empty() ? "" : " (" + before_->from + ")") +
                      ":")
         << '\n';
-    size_t name = 4;
-    for (const ComparedCase& one : found_.cases) name = std::max(name, one.name.size());
-    Table table(out,
-                {{"case", name, true},
-                 {"before ms", 9},
-                 {"now ms", 9},
-                 {"now/before", 10},
-                 {"95 % interval", 14},
-                 {"noise %", 11, false, 1},
-                 {"result", 11, true}},
-                form);
-    for (const ComparedCase& one : found_.cases) {
-        const MedianRatio& ratio = one.ratio;
-        const bool beyond = fail_above_ && one.judged && ratio.above(*fail_above_);
-        table.row({one.name, ms_text(ratio.before_ms), ms_text(ratio.now_ms),
-                   ratio.ratio > 0 ? fixed_text(ratio.ratio, 3) : "-", interval_text(ratio),
-                   noise_text(ratio), beyond ? "regression" : verdict_text(ratio)});
-    }
+    const Fields<ComparedCase> fields = fields_of(found_.cases, fail_above_);
+    Table table(out, columns_of(fields), form);
+    for (const ComparedCase& one : found_.cases) table.row(cells_of(fields, one));
     if (!found_.cases.empty()) out << '\n' << note_line(kCompareLegend);
     if (!found_.only_now.empty()) out << note_line("not in the baseline: " + some_of(found_.only_now));
     if (!found_.only_before.empty()) out << note_line("only in the baseline: " + some_of(found_.only_before));

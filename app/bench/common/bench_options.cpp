@@ -38,6 +38,15 @@ void scenes_flag(Flags& flags, const std::string& meaning, std::vector<std::stri
         Flags::Names::input_by_ending);
 }
 
+void result_flags(Flags& flags, BenchOptions& options, const char* json, const char* csv,
+                  const char* markdown) {
+    flags.text("--json", "FILE|-", json, options.json, Flags::Names::output);
+    flags.text("--csv", "FILE|-", csv, options.csv, Flags::Names::output);
+    flags.flag("--md", markdown, options.markdown);
+    baseline_flags(flags, options.baseline);
+    flags.group("");
+}
+
 void measuring_flags(Flags& flags, BenchOptions& options, const char* min_time, const char* timeout_of) {
     flags.group("Measuring");
     min_time_flag(flags, min_time, options.min_time_s);
@@ -50,13 +59,8 @@ void measuring_flags(Flags& flags, BenchOptions& options, const char* min_time, 
                    if (options.timeout_s <= 0)
                        throw BadUsage("--timeout " + word + ": more than 0 is expected");
                });
-    flags.text("--json", "FILE|-", "machine, build, arguments and every sample", options.json,
-               Flags::Names::output);
-    flags.text("--csv", "FILE|-", "one row per sample", options.csv, Flags::Names::output);
-    flags.flag("--md", "a Markdown table with all columns, instead of one that fits the terminal",
-               options.markdown);
-    baseline_flags(flags, options.baseline);
-    flags.group("");
+    result_flags(flags, options, "machine, build, arguments and every sample", "one row per sample",
+                 "a Markdown table with all columns, instead of one that fits the terminal");
 }
 
 }  // namespace app

@@ -45,6 +45,10 @@ void kinds_flag(Flags& flags, const char* value, const std::string& meaning, std
 /// A list of scenes.
 void scenes_flag(Flags& flags, const std::string& meaning, std::vector<std::string>& to);
 
+/// Adds where the numbers go: --json, --csv, --md, --baseline, --fail-above. The words say what a file has.
+void result_flags(Flags& flags, BenchOptions& options, const char* json, const char* csv,
+                  const char* markdown = "a Markdown table");
+
 /// When to stop measuring, and where the numbers go: --min-time, --max-noise, --timeout, --json, --csv, --md,
 /// --baseline, --fail-above.
 void measuring_flags(Flags& flags, BenchOptions& options, const char* min_time, const char* timeout_of);

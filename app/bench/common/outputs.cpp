@@ -14,7 +14,7 @@ namespace app {
 BenchOutputs::BenchOutputs(const BenchOptions& options, const std::string& plot)
     : stdout_taken_(takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--plot", plot}})),
       quiet_(options.quiet),
-      wide_(options.markdown),
+      form_(options.markdown ? TableForm::markdown : TableForm::plain),
       json_(open_output(options.json)),
       csv_(open_output(options.csv)),
       plot_(open_output(plot)) {}

@@ -23,9 +23,7 @@ public:
     /// Of the table: stdout, or stderr when a file took that. Nothing is to be printed when silent().
     std::ostream& table() const;
     bool silent() const { return stdout_taken_ && quiet_; }
-    /// --md: a Markdown table with all columns.
-    bool wide() const { return wide_; }
-    TableForm form() const { return wide_ ? TableForm::markdown : TableForm::plain; }
+    TableForm form() const { return form_; }
 
     // Null when not requested.
     std::ostream* json() const { return stream_of(json_); }
@@ -47,7 +45,8 @@ private:
         return file ? &file->stream() : nullptr;
     }
 
-    bool stdout_taken_, quiet_, wide_;
+    bool stdout_taken_, quiet_;
+    TableForm form_;
     std::unique_ptr<OutputStream> json_, csv_, plot_;
 };
 

@@ -302,11 +302,6 @@ private:
 
 }  // namespace
 
-double PairsRow::median_ms() const { return sort::median(samples_ms); }
-double PairsRow::noise() const { return sort::noise(samples_ms); }
-double PairsRow::min_ms() const {
-    return samples_ms.empty() ? 0 : *std::min_element(samples_ms.begin(), samples_ms.end());
-}
 double PairsRow::pairs_per_s() const {
     return median_ms() > 0 ? double(counters.pairs) / (median_ms() * 1e-3) : 0;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/bench/common/samples.h"
 #include "app/bench/pairs/pairs_plan.h"
 
 namespace app {
@@ -23,9 +24,10 @@ struct PairsRow {
     std::string reason{};                          // why `auto` chose what it did
     std::vector<std::string> warnings{};
 
-    double median_ms() const;
-    double min_ms() const;
-    double noise() const;
+    bool measured() const { return !samples_ms.empty(); }
+    double median_ms() const { return sort::median(samples_ms); }
+    double min_ms() const { return fastest(samples_ms); }
+    double noise() const { return sort::noise(samples_ms); }
     double pairs_per_s() const;
 };
 

@@ -1,18 +1,11 @@
-// The files of `bench pairs`.
+// What `bench pairs` reports of its rows.
 #pragma once
-#include <nlohmann/json_fwd.hpp>
-#include <ostream>
-#include <span>
-
+#include "app/bench/common/bench_report.h"
 #include "app/bench/pairs/pairs_case.h"
 
 namespace app {
 
-/// Machine, build, arguments, and every row with all its samples.
-nlohmann::ordered_json pairs_report_json(const Options& options, const PairsPlan& plan,
-                                         std::span<const PairsRow> rows, std::span<const LeftOut> left_out);
-
-/// kind,n,broad_phase,backend,sample,ms
-void write_pairs_csv(std::ostream& out, std::span<const PairsRow> rows);
+/// Describes the rows and the report; `plan` and `left_out` have to outlive the result.
+BenchReport<PairsRow> pairs_report(const PairsPlan& plan, const std::vector<LeftOut>& left_out);
 
 }  // namespace app

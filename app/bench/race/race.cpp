@@ -8,7 +8,6 @@
 
 #include "app/base/errors.h"
 #include "app/base/numbers.h"
-#include "sort/lab/measure.h"
 
 namespace app {
 namespace {
@@ -20,12 +19,6 @@ std::string seconds_text(double s) {
 }
 
 }  // namespace
-
-double RaceRow::median_ms() const { return sort::median(samples_ms); }
-double RaceRow::min_ms() const {
-    return samples_ms.empty() ? 0 : *std::min_element(samples_ms.begin(), samples_ms.end());
-}
-double RaceRow::noise() const { return sort::noise(samples_ms); }
 
 std::string RaceRow::check_text() const {
     if (!raced()) return "";

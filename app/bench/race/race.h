@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/bench/common/samples.h"
+
 namespace app {
 
 /// One that races: started once, then timed any number of times, then checked.
@@ -40,9 +42,9 @@ struct RaceRow {
     std::string note{};   // of the racer
     std::string limit{};  // why there are fewer samples than of others
 
-    double median_ms() const;
-    double min_ms() const;
-    double noise() const;
+    double median_ms() const { return sort::median(samples_ms); }
+    double min_ms() const { return fastest(samples_ms); }
+    double noise() const { return sort::noise(samples_ms); }
     bool raced() const { return !samples_ms.empty(); }
     std::string check_text() const;  // "ok", "WRONG: ...", "not checked", ""
 };

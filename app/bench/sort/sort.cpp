@@ -1,6 +1,5 @@
 // `sweeplab bench sort`: its columns, and with --rival a table of speed-ups per engine.
 #include <algorithm>
-#include <iostream>
 #include <set>
 
 #include "app/base/numbers.h"
@@ -10,50 +9,32 @@
 namespace app {
 namespace {
 
-struct Shape {
-    bool launches, paths, rival;
-};
-
-std::vector<Column> columns_of(const SortPlan& plan, const Shape& shape) {
-    size_t engine = 0, input = 0;
-    for (const BenchEngine& one : plan.engines) engine = std::max(engine, one.name.size());
-    for (const SortCase& one : plan.cases) input = std::max(input, one.input.name.size());
-    std::vector<Column> columns = {{"n", 6}, {"engine", engine, true}, {"input", input, true}};
-    if (shape.launches) columns.push_back({"launch", 6, true});
-    columns.insert(columns.end(), {{"median ms", 9},
-                                   {"min ms", 9, false, 3},
-                                   {"noise %", 7, false, 1},
-                                   {"Mkeys/s", 8, false, 1},
-                                   {"GB/s", 6, false, 2},
-                                   {"% of copy", 9, false, 2},
-                                   {"run/skipped", 11, false, 1},
-                                   {"check", 12, true}});
-    if (shape.paths) columns.push_back({"path", plan.path_width(), true, 4});
-    if (shape.rival) columns.push_back({"speed-up", 8});
-    return columns;
-}
-
-std::vector<std::string> cells_of(const SortRow& row, const Shape& shape) {
-    std::vector<std::string> cells = {count_text(row.count), row.engine, row.input};
-    if (shape.launches) cells.push_back(name_of(row.launch));
-    if (row.samples_ms.empty()) {
-        cells.resize(cells.size() + 7, "-");
-        cells.push_back("timed out");
-    } else {
-        const double share = row.copy_rate > 0 ? row.bytes_per_s() / row.copy_rate : 0;
-        cells.push_back(ms_text(row.median_ms()));
-        cells.push_back(ms_text(row.min_ms()));
-        cells.push_back(fixed_text(100 * row.noise(), 1));
-        cells.push_back(fixed_text(row.keys_per_s() * 1e-6, 1));
-        const bool counted_bytes = row.bytes > 0;  // not of a row that was interrupted
-        cells.push_back(counted_bytes ? fixed_text(row.bytes_per_s() * 1e-9, 1) : "-");
-        cells.push_back(counted_bytes ? fixed_text(100 * share, 0) : "-");
-        cells.push_back(std::to_string(row.passes_run) + "/" + std::to_string(row.passes_skipped));
-        cells.push_back(row.check);
-    }
-    if (shape.paths) cells.push_back(row.paths.empty() ? "-" : row.path_text());
-    if (shape.rival) cells.push_back(ratio_text(row.ratio()));
-    return cells;
+Fields<SortRow> table_of(const SortPlan& plan) {
+    using Row = SortRow;
+    const size_t engine = widest(plan.engines, &BenchEngine::name), path = plan.path_width();
+    const size_t input = widest(plan.cases, [](const SortCase& one) { return one.input.name; });
+    const auto of_copy = [](const Row& row) {
+        return row.copy_rate > 0 ? row.bytes_per_s() / row.copy_rate : 0;
+    };
+    const auto passes = [](const Row& row) {
+        return std::to_string(row.passes_run) + "/" + std::to_string(row.passes_skipped);
+    };
+    // Bytes are not known of a row that was interrupted.
+    Fields<Row> table = {{{"n", 6}, "", &Row::count, kCount},
+                         {{"engine", engine, true}, "", &Row::engine},
+                         {{"input", input, true}, "", &Row::input},
+                         {{plan.launches.size() > 1 ? "launch" : "", 6, true}, "", &Row::launch_text},
+                         {{"median ms", 9}, "", &Row::median_ms, kMs},
+                         {{"min ms", 9, false, 3}, "", &Row::min_ms, kMs},
+                         {{"noise %", 7, false, 1}, "", &Row::noise, kPercent},
+                         {{"Mkeys/s", 8, false, 1}, "", &Row::keys_per_s, {1e-6, 1}},
+                         {{"GB/s", 6, false, 2}, "", value_if(&Row::bytes, &Row::bytes_per_s), {1e-9, 1}},
+                         {{"% of copy", 9, false, 2}, "", value_if(&Row::bytes, of_copy), {100, 0}},
+                         {{"run/skipped", 11, false, 1}, "", value_if(&Row::measured, passes)},
+                         {{"check", 12, true}, "", &Row::check_text},
+                         {{path > 0 ? "path" : "", path, true, 4}, "", &Row::path_text}};
+    if (!plan.rival.empty()) table.push_back(speed_up_column());
+    return table;
 }
 
 constexpr const char* kLegend =
@@ -94,8 +75,8 @@ void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<Sor
 
 int run_bench_sort(const BenchSortOptions& options) {
     const SortPlan plan = make_sort_plan(options);
-    const Shape shape{plan.launches.size() > 1, plan.path_width() > 0, !plan.rival.empty()};
-    const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, TableForm form) {
+    const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows) {
+        const TableForm form = options.markdown ? TableForm::markdown : TableForm::plain;
         for (const sort::Launch launch : plan.launches) {
             for (const BenchEngine& one : plan.engines) {
                 if (plan.rival.empty() || one.name == plan.rival) continue;
@@ -105,9 +86,7 @@ int run_bench_sort(const BenchSortOptions& options) {
         out << '\n' << note_line(kLegend);
         if (!plan.rival.empty()) out << note_line(speed_up_legend(plan));
     };
-    const SortCommand command{"bench sort", columns_of(plan, shape),
-                              [&](const SortRow& row) { return cells_of(row, shape); }, summary};
-    return run_sorts(options, plan, command);
+    return run_sorts(options, plan, {"bench sort", table_of(plan), summary});
 }
 
 }  // namespace app

@@ -195,11 +195,6 @@ void add_rival_times(const SortPlan& plan, std::vector<SortRow>& rows) {
 
 }  // namespace
 
-double SortRow::median_ms() const { return sort::median(samples_ms); }
-double SortRow::noise() const { return sort::noise(samples_ms); }
-double SortRow::min_ms() const {
-    return samples_ms.empty() ? 0 : *std::min_element(samples_ms.begin(), samples_ms.end());
-}
 double SortRow::keys_per_s() const { return median_ms() > 0 ? count / (median_ms() * 1e-3) : 0; }
 double SortRow::bytes_per_s() const {
     return median_ms() > 0 ? static_cast<double>(bytes) / (median_ms() * 1e-3) : 0;

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "app/bench/common/samples.h"
 #include "app/bench/sort/sort_frame.h"
 
 namespace app {
@@ -28,12 +29,15 @@ struct SortRow {
     std::vector<std::string> warnings{};
     double rival_ms = 0;  // the median of the plan's rival on the same input; 0: none
 
-    double median_ms() const;
-    double min_ms() const;
-    double noise() const;
+    bool measured() const { return !samples_ms.empty(); }
+    double median_ms() const { return sort::median(samples_ms); }
+    double min_ms() const { return fastest(samples_ms); }
+    double noise() const { return sort::noise(samples_ms); }
     double keys_per_s() const;
     double bytes_per_s() const;
-    double ratio() const;           // rival_ms over the median; 0: not known
+    double ratio() const;  // rival_ms over the median; 0: not known
+    const char* launch_text() const { return name_of(launch); }
+    std::string check_text() const { return measured() ? check : "timed out"; }
     std::string path_text() const;  // "windows", "windows 98 full sort 2"; "" for engines with one path
 };
 

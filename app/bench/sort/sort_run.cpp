@@ -1,28 +1,48 @@
-// Everything that can be wrong is found before the first measurement; a failure in one file leaves none of
-// the others half done.
 #include "app/bench/sort/sort_run.h"
 
-#include <algorithm>
-#include <iostream>
-#include <nlohmann/json.hpp>
-#include <optional>
-
-#include "app/base/interrupt.h"
-#include "app/base/interrupt_message.h"
-#include "app/base/machine.h"
 #include "app/base/numbers.h"
-#include "app/base/progress.h"
 #include "app/base/text/wrap.h"
-#include "app/bench/common/outputs.h"
-#include "app/bench/common/timeout.h"
-#include "app/bench/sort/sort_report.h"
+#include "app/bench/common/run_bench.h"
 
 namespace app {
 namespace {
 
-/// What the numbers are of, and where they come from.
-std::string heading(const char* command, const SortPlan& plan) {
-    std::string text = std::string(command) + ": " + sort::name_of(plan.type) + " keys";
+Fields<SortRow> report_fields(const SortPlan& plan) {
+    using Row = SortRow;
+    const auto in_series = [](const Row& row) { return !row.series.empty(); };
+    return {{"engine", &Row::engine},
+            {"backend", &Row::backend},
+            {"input", &Row::input},
+            {"n", &Row::count},
+            Field<Row>::of_csv("values", [&plan](const Row&) { return name_of(plan.values); }),
+            Field<Row>::of_csv("type", [&plan](const Row&) { return sort::name_of(plan.type); }),
+            {"launch", &Row::launch_text},
+            {"median_ms", &Row::median_ms},
+            {"min_ms", &Row::min_ms},
+            {"noise", &Row::noise},
+            {"keys_per_s", &Row::keys_per_s},
+            {"bytes", &Row::bytes},
+            {"bytes_per_s", &Row::bytes_per_s},
+            {"copy_bytes_per_s", &Row::copy_rate},
+            {"passes_run", &Row::passes_run},
+            {"passes_skipped", &Row::passes_skipped},
+            {"way", &Row::path_text},
+            {"windows", &Row::windows},
+            {"movers", &Row::movers},
+            {"max_shift", &Row::max_shift},
+            {"input_max_shift", [](const Row& row) { return row.disorder.max_shift; }},
+            {"input_misplaced", [](const Row& row) { return row.disorder.misplaced; }},
+            {"check", value_if(&Row::measured, &Row::check, "")},
+            {"warnings", &Row::warnings},
+            {"samples_ms", &Row::samples_ms},
+            {"series", value_if(in_series, &Row::series, no_key())},
+            {"disorder", value_if(in_series, &Row::amount, no_key())},
+            {"rival_ms", value_if(&Row::rival_ms, &Row::rival_ms, no_key())}};
+}
+
+/// Describes what is sorted, and how.
+std::string title_of(const SortPlan& plan) {
+    std::string text = std::string(sort::name_of(plan.type)) + " keys";
     switch (plan.values) {
         case BenchValues::none:
             text += " alone";
@@ -39,8 +59,7 @@ std::string heading(const char* command, const SortPlan& plan) {
     }
     text += ", " + (plan.launches.size() > 1 ? "stream and graph" : plan.launch_text());
     if (plan.graph_left_out) text += " (no graph: nothing here can be captured)";
-    text += ", seed " + std::to_string(plan.seed) + "; ";
-    return note_line(text + machine_text(plan.uses(sort::Backend::cuda), plan.device, 0)) + '\n';
+    return text + ", seed " + std::to_string(plan.seed);
 }
 
 void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows) {
@@ -72,53 +91,49 @@ std::string speed_up_legend(const SortPlan& plan) {
            ", its median time divided by that of the row; 2 is twice as fast.";
 }
 
+Field<SortRow> speed_up_column() {
+    return {{"speed-up", 8}, "", [](const SortRow& row) { return ratio_text(row.ratio()); }};
+}
+
 int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortCommand& command) {
-    Baseline baseline(options.baseline, command.name);
-    const auto report = [&](const std::vector<SortRow>& rows) {
-        nlohmann::ordered_json facts = nlohmann::ordered_json::object();
-        if (command.facts) command.facts(facts, rows);
-        return sort_report_json(command.name, options, plan, rows, facts);
-    };
-    if (baseline) baseline.require_comparable(report(all_planned(plan)), options.quiet);
-    BenchOutputs outputs(options);
-    std::ostream& out = outputs.table();
-    const TableForm form = outputs.form();
-    if (!outputs.silent()) out << heading(command.name, plan) << std::flush;
-
-    // Asking for facts may have changed the device.
-    if (plan.uses(sort::Backend::cuda)) use_cuda_device(plan.device);
-    Table table(out, command.columns, form);
-    Progress progress("cases", plan.cases.size(), options.quiet);
-    CopyRates rates;
-    std::vector<SortRow> all;
-    uint64_t done = 0;
-    std::optional<InterruptMessage> interrupt_message(std::in_place, outputs.stdout_is_free());
-    for (const SortCase& one : plan.cases) {
-        interrupt_message->set(interrupted_text("case", done, plan.cases.size()));
-        std::vector<SortRow> rows = measure_sort_case(plan, one, rates, [&] { progress.update(done); });
-        progress.wipe();
+    Fields<SortRow> fields = report_fields(plan);
+    fields.insert(fields.end(), command.table.begin(), command.table.end());
+    const auto add = [&](Json& report, std::span<const SortRow> rows) {
+        Json skipped = Json::array(), libraries = Json::object();
+        for (const SkippedEngine& one : plan.skipped)
+            skipped.push_back({{"engine", one.name}, {"reason", one.reason}});
         for (const SortRow& row : rows) {
-            if (!outputs.silent()) table.row(command.cells(row));
-            all.push_back(row);
+            const sort::Engine* engine = sort::find_engine(row.engine);
+            if (engine && *engine->library) libraries[row.engine] = engine->library;
         }
-        if (interrupted()) break;
-        progress.update(++done);
-    }
-    interrupt_message.reset();
-    progress.wipe();
-    if (!outputs.silent()) {
-        command.summary(out, all, form);
-        print_notes(out, plan, all);
-    }
-    outputs.end_if_interrupted("case", done, plan.cases.size());
-
-    outputs.finish_report(baseline, [&] { return report(all); });
-    if (outputs.csv()) write_bench_csv(*outputs.csv(), plan, all);
-    outputs.commit();
-    const auto measured = [](const SortRow& row) { return !row.samples_ms.empty(); };
-    require_measured(all.empty() || std::any_of(all.begin(), all.end(), measured), command.name,
-                     plan.timeout_s);
-    baseline.check();
+        report.update({{"values", name_of(plan.values)},
+                       {"type", sort::name_of(plan.type)},
+                       {"bits", {plan.bits.begin, plan.bits.end}},
+                       {"digit_bits", options.digit_bits},
+                       {"launch", plan.launch_text()},
+                       {"threads", plan.threads},
+                       {"seed", plan.seed},
+                       {"rival", plan.rival},
+                       {"libraries", libraries},
+                       {"min_time_s", plan.measure.min_time_s},
+                       {"cases", rows_json(fields, rows)},
+                       {"skipped", skipped}});
+        if (command.facts) command.facts(report, rows);
+    };
+    const sort::Backend backend = plan.uses(sort::Backend::cuda) ? sort::Backend::cuda : sort::Backend::cpu;
+    const BenchSubject subject{command.name, title_of(plan), backend, plan.device};
+    Bench<SortRow> bench({subject, fields, {"engine,backend,input,n,values,type,launch,sample,ms"}, add},
+                         plan.cases.size());
+    bench.planned = [&] { return bench.report.json(options, all_planned(plan)); };
+    CopyRates rates;
+    bench.measure = [&](size_t part, const Tick& tick) {
+        return measure_sort_case(plan, plan.cases[part], rates, [&] { tick(0); });
+    };
+    bench.notes = [&](std::ostream& out, auto& rows) {
+        command.summary(out, rows);
+        print_notes(out, plan, rows);
+    };
+    run_bench(options, bench);
     return 0;
 }
 

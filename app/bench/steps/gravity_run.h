@@ -24,6 +24,8 @@ struct GravityRow {
     sim::GravityWork work;  // of the last step
     GravityErrors errors;   // at the start
 
+    bool measured() const { return !steps_ms.empty(); }
+    bool is_tree() const { return way != "direct"; }
     /// 0: there is no such stage.
     double stage_ms(const std::string& name) const;
     /// Of the stage that sums: the walk, or the direct sum.

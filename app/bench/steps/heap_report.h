@@ -1,19 +1,18 @@
-// JSON of `bench heap`, and what it concludes.
+// What `bench heap` reports of its rows, and what it concludes.
 #pragma once
-#include <nlohmann/json_fwd.hpp>
-#include <ostream>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "app/bench/common/bench_report.h"
 #include "app/bench/steps/heap_options.h"
 #include "app/bench/steps/heap_run.h"
 
 namespace app {
 
-nlohmann::ordered_json heap_report_json(const HeapOptions& options, const sim::WorldConfig& config,
-                                        std::span<const HeapRow> rows);
-/// One row per window.
-void write_heap_csv(std::ostream& out, std::span<const HeapRow> rows);
+/// Describes the rows and the report; `options` and `config` have to outlive the result.
+BenchReport<HeapRow> heap_report(const HeapOptions& options, const sim::WorldConfig& config,
+                                 const std::vector<WorldRivalLibrary>& rivals);
 
 /// For each of our rows and each library: how fast both simulate where the library's bodies lie no deeper
 /// (99 of 100 pairs), by its fastest run that does. One sentence each.

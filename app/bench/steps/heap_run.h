@@ -39,9 +39,11 @@ struct HeapRow {
     std::optional<HeapEnd> end{};  // none: of another library
     uint32_t substeps = 0;         // per step; 0: of another library
 
+    bool measured() const { return !windows.empty(); }
     double simulated_s() const { return windows.empty() ? 0 : windows.back().until_s; }
     double wall_s() const;
-    double steps_per_s() const;          // of the whole run
+    double steps_per_s() const;  // of the whole run
+    double body_steps_per_s() const { return steps_per_s() * count; }
     double slowest_steps_per_s() const;  // of the slowest window
     double resting_steps_per_s() const;  // of the last window; 0: not at rest
     double slowest_speed() const { return slowest_steps_per_s() * time_step_s; }

@@ -6,7 +6,6 @@
 
 #include "app/bench/common/table.h"
 #include "sim/world.h"
-#include "sort/lab/measure.h"
 
 namespace app {
 namespace {
@@ -17,12 +16,6 @@ constexpr double kGoodGrowth = 1.1, kPoorGrowth = 5.0 / 3;
 std::string power_text(double exponent) { return "n^" + fixed_text(exponent, 2); }
 
 }  // namespace
-
-double ScalePoint::median_ms() const { return sort::median(samples_ms); }
-double ScalePoint::noise() const { return sort::noise(samples_ms); }
-double ScalePoint::min_ms() const {
-    return samples_ms.empty() ? 0 : *std::min_element(samples_ms.begin(), samples_ms.end());
-}
 
 std::optional<double> fitted_exponent(std::span<const double> n, std::span<const double> ms) {
     double mean_x = 0, mean_y = 0, xx = 0, xy = 0;

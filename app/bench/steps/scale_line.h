@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/bench/common/figure.h"
+#include "app/bench/common/samples.h"
 #include "sort/registry.h"
 
 namespace app {
@@ -18,9 +19,9 @@ struct ScalePoint {
     uint64_t pairs = 0, tests = 0, bytes = 0;
     std::vector<std::string> warnings{};
 
-    double median_ms() const;
-    double min_ms() const;
-    double noise() const;
+    double median_ms() const { return sort::median(samples_ms); }
+    double min_ms() const { return fastest(samples_ms); }
+    double noise() const { return sort::noise(samples_ms); }
 };
 
 /// One broad phase on boxes of one kind, or the whole step of one scene with it.

@@ -1,73 +1,73 @@
-// Numbers stay what was measured: rounding is for tables.
 #include "app/bench/steps/scale_report.h"
 
-#include <nlohmann/json.hpp>
-
-#include "app/base/text/csv.h"
-#include "app/measure/report_facts.h"
+#include <algorithm>
+#include <functional>
 
 namespace app {
 namespace {
 
-using Json = nlohmann::ordered_json;
+/// Lists the fields of a line, with the same values in each of its rows.
+Fields<ScaleRow> line_fields(const std::vector<ScaleLine>& lines, bool wide) {
+    const size_t input = widest(lines, &ScaleLine::input), name = widest(lines, &ScaleLine::broad_phase);
+    const auto of = [](auto member) {
+        return [member](const ScaleRow& row) { return std::invoke(member, row.line); };
+    };
+    return {{{"what", 5, true}, "what", of(&ScaleLine::what)},
+            {{"kind or scene", input, true}, "input", of(&ScaleLine::input)},
+            {{"broad phase", name, true}, "broad_phase", of(&ScaleLine::broad_phase)},
+            {{wide ? "backend" : "", 7, true}, "backend", of(&ScaleLine::backend)},
+            {"exponent", of(&ScaleLine::exponent)},
+            {"last_exponent", of(&ScaleLine::last_exponent)}};
+}
 
-constexpr int kScaleSchema = 1;
-
-Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(nullptr); }
-
-Json line_json(const ScaleLine& line) {
-    Json points = Json::array();
-    for (const ScalePoint& point : line.points) {
-        points.push_back({{"n", point.count},
-                          {"median_ms", point.median_ms()},
-                          {"min_ms", point.min_ms()},
-                          {"noise", point.noise()},
-                          {"pairs", point.pairs},
-                          {"tests", point.tests},
-                          {"bytes", point.bytes},
-                          {"check", point.check},
-                          {"warnings", point.warnings},
-                          {"samples_ms", point.samples_ms}});
-    }
-    return {{"what", line.what()},
-            {"input", line.input},
-            {"broad_phase", line.broad_phase},
-            {"backend", sort::name_of(line.backend)},
-            {"exponent", number_or_null(line.exponent())},
-            {"last_exponent", number_or_null(line.last_exponent())},
-            {"points", points}};
+Fields<ScaleRow> point_fields(bool wide) {
+    const auto of = [](auto member) {
+        return [member](const ScaleRow& row) { return std::invoke(member, row.point()); };
+    };
+    const auto ns_each = [](const ScaleRow& row) { return row.point().median_ms() / row.point().count; };
+    const auto growth = [](const ScaleRow& row) { return row.line->exponent_at(row.at); };
+    return {{{"n", 8}, "n", of(&ScalePoint::count), kCount},
+            {{"median ms", 9}, "median_ms", of(&ScalePoint::median_ms), kMs},
+            {{wide ? "min ms" : "", 9}, "min_ms", of(&ScalePoint::min_ms), kMs},
+            {{"noise %", 7}, "noise", of(&ScalePoint::noise), kPercent},
+            {{"ns each", 8, false, 1}, "", ns_each, {1e6, 1}},
+            {{"pairs", 9}, "pairs", of(&ScalePoint::pairs)},
+            {"tests", of(&ScalePoint::tests)},
+            {"bytes", of(&ScalePoint::bytes)},
+            {{"power of n", 10}, "", growth, {1, 2}},
+            {{"check", 18, true}, "check", of(&ScalePoint::check)},
+            {"warnings", of(&ScalePoint::warnings)},
+            {"samples_ms", of(&ScalePoint::samples_ms)}};
 }
 
 }  // namespace
 
-Json scale_report_json(const BenchOptions& options, std::span<const ScaleLine> lines,
-                       std::span<const std::string> left_out) {
-    Json all = Json::array();
-    for (const ScaleLine& line : lines) all.push_back(line_json(line));
-    return {{"schema", kScaleSchema},
-            {"kind", "bench scale"},
-            {"date", utc_text()},
-            {"machine", machine_json(lines.front().backend, options.device)},
-            {"build", build_json()},
-            {"arguments", options.words},
-            {"seed", options.seed ? Json(*options.seed) : Json("the input's")},
-            {"threads", options.threads},
-            {"timeout_s", options.timeout_s},
-            {"lines", all},
-            {"left_out", left_out}};
-}
-
-void write_scale_csv(std::ostream& out, std::span<const ScaleLine> lines) {
-    out << "what,input,broad_phase,backend,n,sample,ms\n";
-    for (const ScaleLine& line : lines) {
-        for (const ScalePoint& point : line.points) {
-            for (size_t i = 0; i < point.samples_ms.size(); ++i) {
-                out << line.what() << ',' << csv_field(line.input) << ',' << line.broad_phase << ','
-                    << sort::name_of(line.backend) << ',' << point.count << ',' << i << ','
-                    << point.samples_ms[i] << '\n';
-            }
+BenchReport<ScaleRow> scale_report(const ScaleOptions& options, const std::vector<ScaleLine>& lines,
+                                   const std::vector<std::string>& left_out) {
+    const sort::Backend backend = lines.front().backend;
+    const BenchSubject subject{"bench scale", std::string("time against n, ") + sort::name_of(backend),
+                               backend, options.device, options.threads};
+    const Fields<ScaleRow> of_line = line_fields(lines, options.markdown),
+                           of_point = point_fields(options.markdown);
+    Fields<ScaleRow> all = of_line;
+    all.insert(all.end(), of_point.begin(), of_point.end());
+    const auto add = [&options, &lines, &left_out, of_line, of_point](Json& report,
+                                                                      std::span<const ScaleRow>) {
+        Json lines_json = Json::array();
+        for (const ScaleLine& line : lines) {
+            Json json = row_json(of_line, {&line, 0});
+            json["points"] = Json::array();
+            for (size_t at = 0; at < line.points.size(); ++at)
+                json["points"].push_back(row_json(of_point, {&line, at}));
+            lines_json.push_back(json);
         }
-    }
+        report.update({{"seed", options.seed ? Json(*options.seed) : Json("the input's")},
+                       {"threads", options.threads},
+                       {"timeout_s", options.timeout_s},
+                       {"lines", lines_json},
+                       {"left_out", left_out}});
+    };
+    return {subject, all, {"what,input,broad_phase,backend,n,sample,ms"}, add};
 }
 
 }  // namespace app

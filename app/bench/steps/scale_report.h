@@ -1,19 +1,22 @@
-// The files of `bench scale`; its picture is scale_chart.
+// What `bench scale` reports of its lines.
 #pragma once
-#include <nlohmann/json_fwd.hpp>
-#include <ostream>
-#include <span>
-
+#include "app/bench/common/bench_report.h"
 #include "app/bench/steps/scale_line.h"
 #include "app/bench/steps/step_options.h"
 
 namespace app {
 
-/// Machine, build, arguments, and every line with the exponents and all samples. `left_out` in words.
-nlohmann::ordered_json scale_report_json(const BenchOptions& options, std::span<const ScaleLine> lines,
-                                         std::span<const std::string> left_out);
+/// A point of a line.
+struct ScaleRow {
+    const ScaleLine* line;
+    size_t at;
 
-/// what,input,broad_phase,backend,n,sample,ms
-void write_scale_csv(std::ostream& out, std::span<const ScaleLine> lines);
+    const ScalePoint& point() const { return line->points[at]; }
+};
+
+/// Describes the report of lines, at least one, as they are when it is written. All arguments have to outlive the
+/// result.
+BenchReport<ScaleRow> scale_report(const ScaleOptions& options, const std::vector<ScaleLine>& lines,
+                                   const std::vector<std::string>& left_out);
 
 }  // namespace app

@@ -30,6 +30,7 @@ struct StepRow {
     std::string check{};                 // compare_states
     std::vector<std::string> warnings{};
 
+    bool measured() const { return !steps_per_s.empty(); }
     double best() const;
     double median() const;
     double simulated_s_per_s() const { return time_step_s * median(); }

@@ -10,6 +10,7 @@ inline constexpr uint32_t kRestingSlabs = 4;
 inline sim::WorldConfig config_of_slabs(sim::Backend backend, uint32_t slabs = kRestingSlabs) {
     sim::WorldConfig config = config_with("slab", 0.6f, 48, slabs);
     config.backend = backend;
+    config.engine = sort::engine_or_default("", backend).name;
     return config;
 }
 

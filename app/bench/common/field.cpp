@@ -38,8 +38,10 @@ void write_csv_lines(std::ostream& out, const std::vector<std::string>& columns,
                 write_value(out, sample[columns[k]]);
             } else if (sample.is_number() && last) {
                 write_value(out, sample);
-            } else {
-                write_value(out, values[k].is_null() ? Json(i) : values[k]);
+            } else if (columns[k] == "sample" || columns[k] == "run") {
+                out << i;
+            } else if (!values[k].is_null()) {
+                write_value(out, values[k]);
             }
             out << (last ? '\n' : ',');
         }

@@ -136,7 +136,7 @@ Json rows_json(const Fields<Row>& fields, std::span<const Row> rows) {
 /// Lists what a line of the CSV file holds; there is one per sample.
 struct CsvForm {
     /// "kind,n,sample,ms": keys of samples that are objects, or of fields. The last column may be the sample itself;
-    /// any other name stands for its index.
+    /// `sample` and `run` are its index. What a row does not have is left empty.
     const char* columns;
     const char* samples = "samples_ms";  // key of the field that has them
 };

@@ -110,7 +110,11 @@ int run_bench_heap(const HeapOptions& options) {
         for (const double step : of_rival) runs.emplace_back(&rival, step);
     }
 
-    std::unique_ptr<const DepthGauge> gauge, boxes_gauge;
+    const auto gauge_of = [&](auto&& shapes) {
+        return std::make_unique<const DepthGauge>(shapes, float(options.spacing_m), config.threads);
+    };
+    const auto gauge = gauge_of(config.scene.shapes);
+    const auto boxes_gauge = rivals.empty() ? nullptr : gauge_of(shapes_of_boxes(config.scene));
     Bench<HeapRow> bench(heap_report(options, config, rivals), runs.size());
     bench.part = "simulation";
     bench.steps = "parts of simulated time";
@@ -118,20 +122,15 @@ int run_bench_heap(const HeapOptions& options) {
     bench.planned = [&] { return bench.report.json(options, {}); };
     bench.measure = [&](size_t part, const Tick& tick) {
         const auto& [rival, step] = runs[part];
-        auto& own_gauge = rival ? boxes_gauge : gauge;
-        if (!own_gauge) {
-            own_gauge =
-                std::make_unique<DepthGauge>(rival ? shapes_of_boxes(config.scene) : config.scene.shapes,
-                                             float(options.spacing_m), config.threads);
-        }
+        const DepthGauge& own_gauge = rival ? *boxes_gauge : *gauge;
         const HeapLimits limits{
             options.most_s, [&](double simulated_s) { tick(std::min(1.0, simulated_s / options.most_s)); }};
         std::vector<HeapRow> rows;
         if (rival) {
             const sim::Snapshot start = create_world(config)->snapshot();
-            rows.push_back(run_rival_heap(*rival, config, start, step, limits, *own_gauge));
+            rows.push_back(run_rival_heap(*rival, config, start, step, limits, own_gauge));
         } else {
-            rows.push_back(run_heap(with_step(step), limits, *own_gauge));
+            rows.push_back(run_heap(with_step(step), limits, own_gauge));
         }
         if (!rows[0].measured()) rows.clear();  // interrupted in its first window
         return rows;

@@ -1,7 +1,7 @@
 // The stages of contacts that are constraints as emulated CUDA kernels.
 #include "tests/emu/profile_devices.h"
 #include "tests/emu/sim/sim_emu_cases.h"
-#include "tests/sim/sim_constraints_suite.h"
+#include "tests/sim/sim_resting_pairs_suite.h"
 #include "tests/sim/sim_run_suite.h"
 
 namespace {
@@ -32,6 +32,11 @@ TEST(EmulatedConstraints, give_the_bits_of_the_cpu_with_hands_throws_and_other_p
 
 TEST(EmulatedConstraints, have_room_made_in_their_first_step) {
     constrained::expect_room_is_made_at_once(sim::Backend::cuda, 52, 2);
+}
+
+TEST(EmulatedConstraints, hold_who_is_woken_and_wake_as_on_the_cpu) {
+    constrained::expect_the_woken_are_held(sim::Backend::cuda);
+    constrained::expect_a_stack_wakes_as_on_the_cpu(sim::Backend::cuda);
 }
 
 /// One of the two has no cooperative launches.

@@ -24,7 +24,7 @@ bool overlays_take(const InputEvent& event, const Simulation& simulation, WorldC
 /// What the search shows now.
 std::vector<SceneEntry> finder_entries(const WorldChanges& changes, const UiState& ui);
 
-/// A scene (.toml), a mesh (.obj), heights (.png or .npy) or boxes (.npy): a change of the session, or, of boxes, a
+/// A scene (.toml), a mesh (.obj), heights (.png or .npy) or boxes (.npy): a change of the world, or, of boxes, a
 /// message with the number of their pairs. Says what is wrong with others.
 void open_file(const Simulation& simulation, WorldChanges& changes, Messages& messages,
                const std::string& path);

@@ -7,7 +7,7 @@ namespace app {
 
 void draw_question(PanelInput& in) {
     if (!in.changes.question()) return;
-    const Question question = *in.changes.question();  // an answer ends the session's own
+    const Question question = *in.changes.question();  // an answer ends that of `changes`
     const Region& view = in.layout.view;
     const float inside = Popup::room(in, view, 30), gap = ImGui::GetStyle().ItemSpacing.x;
     const Popup popup(in, "##question", view, colours::kYellow);

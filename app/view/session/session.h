@@ -1,5 +1,5 @@
-// The window's state: the parts that the frame, the panels and the keys read and change. Each depends on those before it
-// alone; those after Simulation observe its world.
+// The window's state: the parts that the frame, the panels and the keys read and change. Each depends on those before
+// it alone, but for errors, which `messages` writes to the log; those after Simulation observe its world.
 #pragma once
 #include "app/base/messages.h"
 #include "app/cli/resolve.h"
@@ -19,7 +19,7 @@ struct Session {
     Session(const ViewOptions& options, const sim::WorldConfig& config,
             WorldChanges::ResolveWorld resolve = resolve_world, CreateWorld create = create_world);
 
-    Messages messages;  // errors go to the log, too
+    Messages messages;  // errors go to the log, too: none before `simulation` is there
     Telemetry telemetry;
     Simulation simulation;
     WorldChanges changes;

@@ -42,7 +42,7 @@ public:
     virtual void all_reported() {}
 };
 
-/// In the order in which they were added; all outlive the simulation's use.
+/// Calls observers in the order in which they were added. They live as long as the simulation steps or changes.
 class WorldObservers {
 public:
     void add(WorldObserver& observer) { observers_.push_back(&observer); }

@@ -1,6 +1,9 @@
 // One function per section.
 #include "app/reference/markdown.h"
 
+#include <sstream>
+#include <utility>
+
 #include "app/base/errors.h"
 #include "app/base/exit_codes.h"
 #include "app/base/text/names.h"
@@ -88,6 +91,25 @@ std::string scenes_markdown() {
     return text;
 }
 
+std::string number(float value) {
+    std::ostringstream text;
+    text << value;
+    return text.str();
+}
+
+/// Returns the keys of [spawn] in scene files, function by function.
+std::string spawn_keys_markdown() {
+    std::string text = head({"spawn", "key", "where left out", "from, to", "meaning"});
+    for (const sim::Spawner& spawner : sim::spawners()) {
+        const char* name = spawner.name;
+        for (const sim::SpawnKey& key : spawner.keys) {
+            text += row({code(std::exchange(name, "")), code(key.name), number(key.initial),
+                         number(key.low) + ", " + number(key.high), cell(key.meaning)});
+        }
+    }
+    return text;
+}
+
 std::string broad_phases_markdown() {
     std::string text = head({"broad phase", "how it finds the pairs"});
     text += row({code(sim::kAutoBroadPhase), cell(kAutoSentence)});
@@ -116,10 +138,15 @@ struct Section {
 };
 
 const Section kSections[] = {
-    {"commands", "Commands", commands_markdown},     {"keys", "Keys of the window", keys_markdown},
-    {"engines", "Sort engines", engines_markdown},   {"inputs", "Made keys", inputs_markdown},
-    {"scenes", "Scenes", scenes_markdown},           {"broad-phases", "Broad phases", broad_phases_markdown},
-    {"box-kinds", "Made boxes", box_kinds_markdown}, {"exit-codes", "Exit codes", exit_codes_markdown},
+    {"commands", "Commands", commands_markdown},
+    {"keys", "Keys of the window", keys_markdown},
+    {"engines", "Sort engines", engines_markdown},
+    {"inputs", "Made keys", inputs_markdown},
+    {"scenes", "Scenes", scenes_markdown},
+    {"broad-phases", "Broad phases", broad_phases_markdown},
+    {"box-kinds", "Made boxes", box_kinds_markdown},
+    {"exit-codes", "Exit codes", exit_codes_markdown},
+    {"spawn-keys", "Keys of spawn functions", spawn_keys_markdown},
 };
 
 }  // namespace

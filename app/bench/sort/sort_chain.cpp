@@ -77,8 +77,8 @@ void run_once(Arrays& arrays, sort::Sorter& sorter, const TypedKeys& keys, size_
     }
 }
 
-/// What the sorts alone say that they move, from a short measurement of each: the low words as they are, the
-/// high words in the order of the low ones.
+/// Adds to the results the bytes that the sorts report to move, from a short measurement of each: the low
+/// words as they are, the high words in the order of the low ones.
 void add_sort_bytes(const std::vector<sort::Contender>& contenders, const TypedKeys& keys,
                     const sort::MeasureOptions& options, std::vector<ChainResult>& results) {
     sort::MeasureOptions once = options;

@@ -13,8 +13,8 @@ namespace app {
 struct ScaleTask {
     ScaleLine line;
     std::vector<uint32_t> counts;
-    PairsPlan pairs{};  // of a line that is not a step
-    StepPlan steps{};   // of one that is
+    PairsPlan pairs{};  // of a line of searches
+    StepPlan steps{};   // of a line of whole steps
 };
 
 /// All but memory: a line ends where the next n does not fit. Throws as the plans of `bench pairs` and

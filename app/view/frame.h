@@ -33,8 +33,8 @@ public:
 
     ~Frame();
 
-    /// One frame of the window. A hidden window simulates and draws nothing; one that waits (idle_s) does nothing unless
-    /// there are events.
+    /// Runs one frame of the window. A hidden window simulates and draws nothing; one that waits (idle_s)
+    /// does nothing unless there are events.
     void run();
 
     /// How long the window may wait for events before its next frame. 0: not at all, as long as its picture changes.
@@ -51,7 +51,8 @@ public:
 
     LessonScreen& lesson() { return lesson_; }
 
-    /// What makes stills; its shaders are compiled by the first call. Throws as SceneRenderer::create().
+    /// Returns the renderer of stills, whose shaders the first call compiles. Throws as
+    /// SceneRenderer::create().
     Still& still();
     void add_part(const StillSubject& now);
     void give_up_file();

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-/// What each of two lessons does in the same time, a line and a sentence each.
+/// Draws a line and a sentence per lesson, of what both do at the same time.
 void words_of_two(PanelInput& in, LessonState& state) {
     ImGui::PushTextWrapPos(0);
     for (size_t k = 0; k < state.count(); k++) {

@@ -28,7 +28,7 @@ struct PassInView {
 
 class Inspector : public WorldObserver {
 public:
-    /// All outlive it.
+    /// The other parts outlive the inspector.
     Inspector(Simulation& simulation, View& view, Messages& messages);
     ~Inspector() override;
 

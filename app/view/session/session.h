@@ -1,5 +1,5 @@
-// The window's state: the parts that the frame, the panels and the keys read and change. Each depends on those before it
-// alone; those after Simulation observe its world.
+// The window's state: the parts that the frame, the panels and the keys read and change. Each depends on
+// those before it alone; those after Simulation observe its world.
 #pragma once
 #include "app/base/messages.h"
 #include "app/cli/resolve.h"

@@ -43,7 +43,7 @@ struct UiState {
     bool hints = false;  // at the very first start, until they are closed
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
-    float leaf_dragged = 0;       // likewise
+    float leaf_dragged = 0;       // while the slider is held, else 0
 
     TimelineView timeline;
     bool steps_alone = false;  // the History's bars: only the steps of frames
@@ -56,7 +56,7 @@ struct UiState {
     uint32_t tracked_pair = kNoTrackedPair;  // the index in the lesson's input of the key that is followed
     static constexpr uint32_t kNoTrackedPair = 0xffffffffu;
 
-    /// Where the named controls were drawn in the last frame. Scripts and tests find buttons by it.
+    /// Place in pixels of a named control in the last frame. Scripts and tests find buttons by it.
     struct Item {
         std::string name;
         ImVec2 min, max;

@@ -1,6 +1,6 @@
-// Carries out changes: another engine in the live world; or another world in its place, made beside the old one where both fit, on the CPU
-// by another thread when it takes seconds, else announced and made in its place, and refused with the figures where it
-// does not fit at all.
+// Carries out changes: another engine in the live world; or another world in its place, made beside the old
+// one where both fit, on the CPU by another thread when it takes seconds, else announced and made in its
+// place, and refused with the figures where it does not fit at all.
 #include "app/view/session/world_changes.h"
 
 #include <algorithm>

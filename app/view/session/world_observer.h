@@ -42,7 +42,7 @@ public:
     virtual void all_reported() {}
 };
 
-/// In the order in which they were added; all outlive the simulation's use.
+/// List of observers, notified in the order in which they were added. All outlive the simulation's use.
 class WorldObservers {
 public:
     void add(WorldObserver& observer) { observers_.push_back(&observer); }

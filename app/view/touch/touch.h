@@ -10,7 +10,7 @@ namespace app {
 
 class Touch {
 public:
-    /// Whether the event was meant for the hand and for nothing else.
+    /// Gives an event to the hand. Returns whether it was meant for the hand and for nothing else.
     bool handle(const InputEvent& event, bool in_view, const Region& region, Simulation& simulation,
                 View& view, UiState& ui, const HandMouse::Pick& pick) {
         return hand_.handle(event, in_view, region, simulation, view, ui, pick);

@@ -25,8 +25,9 @@ __global__ void each_kernel(uint32_t count, F f) {
     if (i < count) f(i);
 }
 
-/// An atomic a block: with one a warp, a million boxes out of order queue at one word for 18 us (H200). Five
-/// blocks a multiprocessor, for the step's solver: more threads at work are worth more than its registers.
+/// Counts the items for which f is true, with an atomic per block: with one per warp, a million boxes out of
+/// order queue at one word for 18 us (H200). Five blocks per multiprocessor, for the step's solver: more
+/// threads at work are worth more than its registers.
 template <class F>
 __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
     each_counted_kernel(uint32_t count, uint32_t* total, F f) {
@@ -35,7 +36,8 @@ __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
     if (threadIdx.x == 0 && yes != 0) atomicAdd(total, uint32_t(yes));
 }
 
-/// An atomic a block for the first flag, as above; those for the others, which are rare, a warp.
+/// Counts items by flag, with an atomic per block for the first flag and one per warp for the others, which
+/// are rare.
 template <size_t kFlags, class F>
 __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
     each_flagged_kernel(uint32_t count, uint32_t (*totals)[kFlags], F f) {
@@ -50,7 +52,7 @@ __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
     }
 }
 
-/// An atomic a block and number.
+/// Counts items by three flags, with an atomic per block and flag.
 template <class F>
 __global__ void each_counted3_kernel(uint32_t count, uint32_t* totals, F f) {
     const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
@@ -61,7 +63,8 @@ __global__ void each_counted3_kernel(uint32_t count, uint32_t* totals, F f) {
     }
 }
 
-/// An atomic a block and list: warps sum what they have, the block takes room for all of it.
+/// Appends the words of items to two lists, with an atomic per block and list: warps sum what they have, the
+/// block takes room for all of it.
 template <class F>
 __global__ void __launch_bounds__(kBlock) each_listing_kernel(uint32_t count, WordList a, WordList b, F f) {
     constexpr uint32_t kWarps = kBlock / 32;
@@ -134,8 +137,8 @@ __global__ void __launch_bounds__(kBlock)
         f(LaneGroup<kLanes>{}, i);
 }
 
-/// A warp, with shared memory of its own. A block is a warp, and there are more than run at once: items take very
-/// different times.
+/// Calls f for the items of a count by warps, each with shared memory of its own. A block is a warp, and
+/// there are more than run at once: items take very different times.
 template <class Scratch, class F>
 __global__ void __launch_bounds__(kScratchBlock, sort::bound_blocks(kScratchBlock, 32))
     each_pair_by_group_with_kernel(const uint64_t* count, uint64_t capacity, F f) {

@@ -28,7 +28,7 @@ public:
     /// Called where a variable is declared. Null or what is wrong.
     const char* declare(void* variable, size_t bytes);
 
-    /// The same for every block and launch.
+    /// Returns the dynamic part of shared memory, at one address for every block and launch.
     void* dynamic() { return dynamic_; }
 
     /// Has a thread written past the dynamic part? The address sanitizer sees that by itself, and reads as

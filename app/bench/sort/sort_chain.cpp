@@ -54,7 +54,7 @@ struct Arrays {
 
     Backend backend;
     Array low, high, first_order, records;  // inputs
-    Array words, order, gathered, reports;  // what a run works on
+    Array words, order, gathered, reports;  // work memory of a run
 };
 
 /// One run of one contender, queued on the stream.

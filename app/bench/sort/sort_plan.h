@@ -67,7 +67,7 @@ bool can_launch(const sort::Engine& engine, sort::Launch launch);
 SortPlan start_plan(const SortBenchOptions& options, const std::vector<BenchInput>& inputs,
                     const UsualEngines& usual);
 
-/// For start_plan: the engines of a plan that has its launches, values and type.
+/// Adds the engines to a plan that has its launches, values and type; called by start_plan().
 void add_engines(const SortBenchOptions& options, const UsualEngines& usual, SortPlan& plan);
 
 /// Throws sort::OverLimit when the cases do not fit into the memory there is.

@@ -17,8 +17,8 @@ struct ScaleTask {
     StepPlan steps{};   // of a line of whole steps
 };
 
-/// All but memory: a line ends where the next n does not fit. Throws as the plans of `bench pairs` and
-/// `bench step` do.
+/// Makes and checks the tasks, but for memory: a line ends where the next n does not fit. Throws as the plans
+/// of `bench pairs` and `bench step` do.
 std::vector<ScaleTask> make_scale_tasks(const ScaleOptions& options);
 
 }  // namespace app

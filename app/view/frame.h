@@ -110,7 +110,7 @@ private:
     double frame_s_ = 1 / 60.0;
     std::unique_ptr<Still> still_;         // once there was one
     std::optional<StillSubject> subject_;  // of the frame before, where it may become a still
-    std::optional<StillSubject> saving_;   // what a file was asked for of
+    std::optional<StillSubject> saving_;   // the picture requested as a file
     std::optional<StillSubject> refused_;  // no still can be made of it
     uint64_t still_shaders_ = 0;           // of still_
     std::unique_ptr<WindowVideo> video_;   // while one is recorded

@@ -25,7 +25,7 @@ public:
     /// Goes on where the device is done; `wait` waits for it. False where there turns out to be no sort.
     bool poll(bool wait = false);
     bool ready() const { return sorted_; }
-    /// From start() until it was ready, or seen to be.
+    /// Returns the time from start() until the sort was ready, or seen to be, ms.
     double took_ms() const { return 1000 * (ready_at_s_ - started_at_s_); }
 
     /// Returns the moments that the engine showed: before, between its passes or stages, after.

@@ -36,7 +36,7 @@ private:
     int device_ = 0, digit_bits_ = 0;
     std::string digit_engine_;  // whose digits digit_bits_ are
     bool open_ = false;
-    uint32_t tracked_ = kNoPair, selected_ = 0xffffffffu;  // as they were in the last frame
+    uint32_t tracked_ = kNoPair, selected_ = 0xffffffffu;  // in the last frame
 };
 
 }  // namespace app

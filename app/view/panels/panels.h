@@ -63,9 +63,9 @@ void draw_ab_labels(PanelInput& in);                           // names and time
 void draw_hand_rows(PanelInput& in);                           // of the scene panel
 bool draw_gravity_vector(PanelInput& in, sim::Vec3& gravity);  // of the scene panel; true: it changed
 void draw_transport(PanelInput& in);                           // of the top bar
-void draw_clip_handle(PanelInput& in);                         // where the clip plane is on
+void draw_clip_handle(PanelInput& in);                         // drawn while the clip plane is on
 void draw_hover(PanelInput& in);                               // a note at the mouse
-void draw_axis_strip(PanelInput& in);                          // where it is on
+void draw_axis_strip(PanelInput& in);                          // drawn while the strip is on
 void draw_walked_columns(PanelInput& in);
 void draw_message(PanelInput& in);
 void draw_question(PanelInput& in);

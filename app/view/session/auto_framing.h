@@ -32,7 +32,7 @@ public:
     bool points = false;         // few of which fly far away: what the scene states is kept from all sides
     uint32_t bodies_stated = 0;  // that the distance of the scene takes in; 0: any number
     uint32_t bodies_there = 0;
-    float seen_to_m = -FLT_MAX;  // what is below is in view, however tall the heap
+    float seen_to_m = -FLT_MAX;  // bodies below this height are in view, however tall the heap
     CameraPreset preset = CameraPreset::start;
     CameraPath path = CameraPath::none;
     double path_length_s =

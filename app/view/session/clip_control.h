@@ -32,7 +32,8 @@ struct ClipHandle {
 };
 inline constexpr float kClipHandle_px = 9;  // its radius, at the panels' usual size
 
-/// On the border of the frame, where it is nearest to the top of the picture. None where it is behind the eye.
+/// Returns the handle on the border of the plane's frame, where it is nearest to the top of the picture. None
+/// where it is behind the eye.
 std::optional<ClipHandle> clip_handle(const ClipPlane& clip, const sim::Container& box, const Camera& camera,
                                       float width, float height);
 

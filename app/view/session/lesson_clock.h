@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// By one operation; to the end of a stage; to the end of a pass.
+/// Size of a move: by one operation, to the end of a stage, to the end of a pass.
 enum class Grain { operation, stage, pass };
 
 class LessonClock {

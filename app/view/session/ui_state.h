@@ -17,7 +17,7 @@ struct UiState {
     bool quit = false;  // requested
     bool panels = true, tool_panel = true, help = false;
     bool axis_strip = false;               // along the bottom of the view
-    float scale = 1;                       // as the user set it; the window's size limits what is used
+    float scale = 1;                       // set by the user; the window's size limits the one in use
     bool save_picture = false;             // asked for; done when the still is complete
     bool record_video = false;             // asked for
     std::string recording, recording_tip;  // while one is recorded: how long it is, and more of it
@@ -36,7 +36,7 @@ struct UiState {
     struct Finder {
         bool open = false, opened_now = false;
         std::array<char, 64> typed{};
-        size_t chosen = 0;       // of those that fit
+        size_t chosen = 0;       // index among the scenes that fit the words
         bool to_chosen = false;  // the list is scrolled to it in the next frame
     };
     Finder finder;

@@ -10,7 +10,7 @@ namespace emu {
 
 class SharedMemory {
 public:
-    static constexpr size_t kBlockBytes = 48 * 1024;  // what a launch gets without asking
+    static constexpr size_t kBlockBytes = 48 * 1024;  // limit of a launch without an attribute
     static constexpr size_t kMostBytes = 227 * 1024;  // and with cudaFuncSetAttribute on the largest device
     static constexpr size_t kReservedBytes = 1024;    // of each block, for the system
 

@@ -74,7 +74,7 @@ inline void expect_growth_changes_nothing(sim::Backend backend, uint32_t bodies,
     }
 }
 
-/// Who leaves the map starts anew.
+/// Expects bodies that leave the map to start anew without spin.
 inline void expect_respawned_do_not_turn(sim::Backend backend, uint32_t bodies, uint32_t steps) {
     const auto first = sim::World::create(config_of("landscape", bodies));
     first->step(1600);

@@ -216,7 +216,7 @@ public:
         traced_ = traced;
     }
 
-    /// Any launch: f() queues it on stream().
+    /// Makes a launch of any kind: f() queues it on stream().
     template <class F>
     void launch(const char* name, const StageCost& cost, F f) {
         const NvtxRange range(name);
@@ -233,7 +233,7 @@ public:
                [&] { each_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, f); });
     }
 
-    /// *total += how many i of [0, count) f(i) says yes to.
+    /// Adds to *total the number of i in [0, count) for which f(i) is true.
     template <class F>
     void each_counted(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* total, F f) {
         if (count == 0) return;
@@ -242,7 +242,7 @@ public:
         });
     }
 
-    /// totals[k] += how many i of [0, count) have bit k of f(i) set, for k in [0, 3).
+    /// Adds to totals[k] how many i of [0, count) have bit k of f(i) set, for k in [0, 3).
     template <class F>
     void each_counted3(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* totals, F f) {
         if (count == 0) return;
@@ -251,7 +251,7 @@ public:
         });
     }
 
-    /// (*totals)[k] += how many i of [0, count) have bit k of f(i) set. Bits above the first are rare.
+    /// Adds to (*totals)[k] how many i of [0, count) have bit k of f(i) set. Bits above the first are rare.
     template <size_t kFlags, class F>
     void each_flagged(const char* name, uint32_t count, uint32_t item_bytes, uint32_t (*totals)[kFlags], F f,
                       uint32_t = 0) {
@@ -261,7 +261,7 @@ public:
         });
     }
 
-    /// f(i, words, others) for i in [0, count): the words go to list a, the others to list b.
+    /// Calls f(i, words, others) for i in [0, count): the words go to list a, the others to list b.
     template <class F>
     void each_listing(const char* name, uint32_t count, uint32_t item_bytes, const WordList& a,
                       const WordList& b, F f) {
@@ -271,7 +271,7 @@ public:
         });
     }
 
-    /// most[k] is raised to the largest that f(i, most) makes of it, for k in [0, 6).
+    /// Raises most[k] to the largest that f(i, most) makes of it, for k in [0, 6).
     template <class F>
     void each_most6(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* most, F f) {
         const uint32_t blocks = std::min((count + kBlock - 1) / kBlock, multiprocessors_ * 4);
@@ -279,7 +279,7 @@ public:
                [&] { each_most6_kernel<<<blocks, kBlock, 0, stream()>>>(count, most, f); });
     }
 
-    /// keys[i] = key(i) and order[i] = i; *descents += how many keys are greater than the next one.
+    /// Sets keys[i] = key(i) and order[i] = i. Adds to *descents how many keys are greater than the next one.
     template <class F>
     void make_keys(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* keys, uint32_t* order,
                    uint32_t* descents, F key) {
@@ -297,7 +297,7 @@ public:
                [&] { each_pair_kernel<<<multiprocessors_ * 8, kBlock, 0, stream()>>>(count, capacity, f); });
     }
 
-    /// f(word) for each word of a list, of at most `capacity`; all of them move `bytes`.
+    /// Calls f(word) for each word of a list, of at most `capacity`; all of them move `bytes`.
     template <class F>
     void each_word(const char* name, const WordList& list, uint64_t capacity, uint64_t bytes, F f) {
         const uint32_t* words = list.words;
@@ -307,14 +307,14 @@ public:
         });
     }
 
-    /// f(group, list[i]) for i in [0, *listed): a block works on each (group.h).
+    /// Calls f(group, list[i]) for i in [0, *listed): a block works on each (group.h).
     template <class F>
     void each_listed(const char* name, const uint32_t* list, const uint32_t* listed, F f) {
         launch(name, {},
                [&] { each_listed_kernel<<<multiprocessors_ * 4, kBlock, 0, stream()>>>(list, listed, f); });
     }
 
-    /// f(group, i) for i in [0, count): kLanes of a warp work on each (group.h).
+    /// Calls f(group, i) for i in [0, count): kLanes of a warp work on each (group.h).
     template <uint32_t kLanes, class F>
     void each_by_lanes(const char* name, uint32_t count, uint32_t item_bytes, F f, uint32_t = 0) {
         if (count == 0) return;
@@ -343,7 +343,7 @@ public:
         });
     }
 
-    /// f(crew): all threads of the device in phases (crew.h).
+    /// Calls f(crew) by all threads of the device in phases (crew.h).
     template <class F>
     void together(const char* name, const F& f) {
         launch(name, {}, [&] { launch_together(cooperative_, multiprocessors_, stream(), f); });
@@ -356,7 +356,7 @@ public:
                [&] { sum3_kernel<<<blocks, kBlock, 0, stream()>>>(count, total, f); });
     }
 
-    /// out[i] = in[0] + ... + in[i - 1] for i in [0, count]: `in` has count places, `out` count + 1.
+    /// Sets out[i] = in[0] + ... + in[i - 1] for i in [0, count]: `in` has count places, `out` count + 1.
     void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
     void exclusive_sum(const char* name, const uint64_t* in, uint64_t* out, uint32_t count);
 

@@ -11,7 +11,7 @@ namespace sim {
 /// A pair in which nothing was found is not looked at again before it has moved so far, at most.
 inline constexpr float kMostMargin_m = 0.5f;
 
-/// What the stages of the narrow phase share.
+/// Arrays that the stages of the narrow phase share.
 struct ManifoldArrays {
     SortedRigid sorted;
     const StepNumbers* numbers;
@@ -38,20 +38,24 @@ struct ManifoldArrays {
         }
     }
 
-    /// Of a pair of which a body is awake.
+    /// Keeps the manifold of a pair with an awake body for the next step, and lists the pair to be solved if
+    /// it has points.
     HOST_DEVICE void keep(const NearPair& pair, uint32_t slot) const {
         const Manifold& manifold = tables.manifold(slot);
         tables.put(status, manifold.key, slot);
         if (manifold.count > 0) solved.add(status, pair.a, pair.b, slot, manifold);
     }
-    /// Of a pair of which none is. Until it is known whether they touch, it is solved as the others are.
+    /// Keeps the manifold of a pair whose bodies both sleep, and lists the pair as resting if it has points.
+    /// Until it is known whether the two touch, the pair is solved as one with an awake body is.
     HOST_DEVICE void keep_resting(const NearPair& pair, uint32_t slot) const {
         const Manifold& manifold = tables.manifold(slot);
         if (manifold.touch == kTouchUnknown) return keep(pair, slot);
         tables.put(status, manifold.key, slot);
         if (manifold.count > 0) solved.add_resting(status, {pair.a, pair.b, slot});
     }
-    /// Of a pair that was looked at. Returns the place of its points; kNoPlace where there are none, or no room.
+    /// Stores the manifold of a pair that was looked at, and lists the pair to be solved if it has points.
+    /// Returns the place of its points; kNoPlace where there are none, or no room: then the overflow flag is
+    /// raised.
     HOST_DEVICE uint32_t put_new(const NearPair& pair, Manifold manifold) const {
         const uint32_t slot = tables.free_slots.take(&status->manifolds);
         const bool points = manifold.count > 0;
@@ -80,8 +84,8 @@ ManifoldArrays manifold_arrays(Exec&, Data& data) {
             data.constraints->solved.arrays()};
 }
 
-/// How far a point of one body can come nearer to the other in this step: by the speeds of the two against each other,
-/// as seen from either.
+/// Returns the most by which a point of one body can come nearer to the other in this step, m: by the speeds
+/// of the two against each other, as seen from either.
 HOST_DEVICE inline float approach_m(const ManifoldArrays& s, const NearPair& pair, const RigidBody& a,
                                     const RigidBody& b) {
     const Vec3 fall = s.numbers->gravity_m_s2 * s.numbers->dt_s;
@@ -101,7 +105,7 @@ HOST_DEVICE inline float approach_m(const ManifoldArrays& s, const NearPair& pai
     return smaller(smaller(from_a, from_b) * s.numbers->dt_s, kMostTravel_m);
 }
 
-/// The same to a wall, which stands.
+/// Returns the most by which a point of a body can come nearer to a wall, which stands, in this step, m.
 HOST_DEVICE inline float wall_approach_m(const ManifoldArrays& s, uint32_t slot, const RigidBody& a) {
     return travel_m(a.velocity_m_s, a.angular_velocity, s.sorted.bodies.position_radius[slot].w, true,
                     *s.numbers);
@@ -141,7 +145,7 @@ HOST_DEVICE inline void look_at_pair(const ManifoldArrays& s, NearPair pair) {
     }
 }
 
-/// The same for a body whose box reaches through a wall.
+/// Keeps the manifold of a wall and of a body whose box reaches through it, or lists the two for a search.
 HOST_DEVICE inline void look_at_wall(const ManifoldArrays& s, const NearPair& pair) {
     const uint32_t slot = s.find(s.key(pair));
     if (s.sorted.still(pair.a, *s.numbers)) {

@@ -8,7 +8,7 @@
 
 namespace sim {
 
-/// What the stages share.
+/// Arrays that the stages of the solver share.
 struct SolveManifolds : SweptPairs {
     SortedRigid sorted;
     SortedBodies bodies;  // of `sorted`
@@ -103,7 +103,7 @@ HOST_DEVICE void begin_pair(const Group& group, const SolveManifolds& s, uint32_
     wake(pair.b, pair.a);
 }
 
-/// What the rows of a pair need beside their places.
+/// Finds what the rows of a pair need beside their places: their class, masses and last impulses.
 template <class Group>
 HOST_DEVICE void weigh_pair(const Group& group, const SolveManifolds& s, uint32_t k) {
     s.with_bodies(k, [&](PairRows& pair, const SolverBody& a, const SolverBody& b) {
@@ -151,8 +151,8 @@ HOST_DEVICE inline void begin_body(const SolveManifolds& s, uint32_t slot) {
     s.depth[slot] = 0;
 }
 
-/// A pair whose bodies both slept when the step began: if one has been woken it is solved as the others are, else it is
-/// only counted.
+/// Lists a pair whose bodies both slept when the step began to be solved, if one of them has been woken; else
+/// only counts its contact.
 HOST_DEVICE inline void rouse_pair(const SolveManifolds& s, const RestingPair& pair) {
     const Manifold& manifold = s.tables.manifold(pair.manifold);
     const bool wall = pair.b >= kFirstWall;
@@ -165,7 +165,7 @@ HOST_DEVICE inline void rouse_pair(const SolveManifolds& s, const RestingPair& p
     if (dot(manifold.way_out, manifold.way_out) > 0) fetch_increment(&s.status->counters.squeezed);
 }
 
-/// The impulses of a substep without contacts.
+/// Applies gravity, air drag and the hand to a body for a substep: all but contacts.
 HOST_DEVICE inline void push_body(const SolveManifolds& s, uint32_t slot) {
     SolverBody& body = s.solver[slot];
     if (!body.moves()) return;
@@ -214,7 +214,7 @@ HOST_DEVICE inline void move_body(const SolveManifolds& s, uint32_t slot) {
     body.spin_rad_s = body.inverse_inertia * turn.momentum;
 }
 
-/// Where the rows of a pair are behind the move.
+/// Places the rows of a pair anew after the bodies have moved, and turns their friction across the normals.
 template <class Group>
 HOST_DEVICE void move_pair(const Group& group, const SolveManifolds& s, uint32_t k) {
     s.with_bodies(k, [&](PairRows& pair, const SolverBody& a, const SolverBody& b) {
@@ -226,7 +226,8 @@ HOST_DEVICE void move_pair(const Group& group, const SolveManifolds& s, uint32_t
     });
 }
 
-/// What is kept of the rows, and counted.
+/// Keeps the impulses of a pair's rows for the next step. Counts the pair if it touches, for itself and for
+/// its bodies, and if it is squeezed; notes the depth of its deepest point.
 template <class Group>
 HOST_DEVICE void keep_pair(const Group& group, const SolveManifolds& s, uint32_t k) {
     const PairRows& pair = s.rows[k];
@@ -334,7 +335,7 @@ void solve_manifolds(Exec& exec, Data& data) {
     each_block(exec, data, "solve/keep", OnPairs<PairWork::keep>{s});
 }
 
-/// What the end of a step writes of a body, and where from.
+/// Arrays that the end of a step writes for each body, and those that it reads.
 struct EndArrays {
     SolveManifolds solve;
     SortedBodies bodies;

@@ -4,8 +4,8 @@
 
 namespace sim {
 
-/// Finds which places of the arrays are free: all that the table of this number of completed steps does not name. Empties
-/// the other table.
+/// Finds the free places of the arrays: all that the table of this number of completed steps does not name.
+/// Empties the other table.
 template <class Exec>
 void find_free_places(Exec& exec, ManifoldLists<Exec>& lists, Status* status) {
     const ManifoldTables tables = lists.tables();
@@ -32,15 +32,15 @@ void find_free_places(Exec& exec, ManifoldLists<Exec>& lists, Status* status) {
     });
 }
 
-/// Lists with room for so many. Throws sort::OverLimit.
+/// Makes lists with room for so many manifolds and blocks of points. Throws sort::OverLimit.
 template <class Exec>
 ManifoldLists<Exec> make_manifold_lists(uint64_t manifolds, uint64_t blocks) {
     require_room<Exec>("contact points", ManifoldLists<Exec>::bytes_for(manifolds, blocks));
     return {manifolds, blocks};
 }
 
-/// Room for so many, in which what is remembered at this number of completed steps stays in its places. Throws
-/// sort::OverLimit; the room is then what it was.
+/// Grows lists to room for so many manifolds and blocks. All that is remembered at this number of completed
+/// steps stays in its places. Throws sort::OverLimit; the room is then what it was.
 template <class Exec>
 void grow_manifolds(Exec& exec, ManifoldLists<Exec>& lists, Status* status, uint64_t manifolds,
                     uint64_t blocks) {
@@ -60,7 +60,7 @@ void grow_manifolds(Exec& exec, ManifoldLists<Exec>& lists, Status* status, uint
     lists = std::move(larger_lists);
 }
 
-/// Room for the manifolds and points that a step did not find room for, as make_rigid_room().
+/// Makes room for the manifolds and points that a step did not find room for, as make_rigid_room().
 template <class Exec>
 void make_manifold_room(Exec& exec, ManifoldLists<Exec>& had, Status* status, const Status& lost,
                         uint64_t most) {
@@ -88,7 +88,8 @@ void make_manifold_room(Exec& exec, ManifoldLists<Exec>& had, Status* status, co
     }
 }
 
-/// Room for what a step with contacts did not find room for, as make_rigid_room(). What it has taken is free again.
+/// Makes room for what a step with contacts did not find room for, as make_rigid_room(). The places that the
+/// lost step has taken are free again.
 template <class Exec>
 void make_contact_room(Exec& exec, StepData<Exec>& data, const Status& lost, uint64_t most) {
     ConstraintData<Exec>& own = *data.constraints;

@@ -6,21 +6,22 @@ namespace sim {
 
 /// A body that moved less than this share of the sleep time ago wakes those that it touches.
 inline constexpr float kWakingShare = 0.5f;
-/// Of reach_m(): a body that has moved so little since its clock began to run trembles, and wakes nobody.
+/// Share of reach_m(): a body that has moved less since its clock began to run trembles, and wakes no body.
 inline constexpr float kTremblingShare = 0.1f;
 
-/// What a body may move at the sleep speed in the sleep time.
+/// Returns the distance that a body moves at the sleep speed in the sleep time, m.
 HOST_DEVICE inline float reach_m(const StepNumbers& numbers) {
     return sqrtf(numbers.sleep_speed2) * numbers.sleep_time_s;
 }
 
-/// No more than half of the margin either: so one that falls away is still near those that lay on it.
+/// Returns the distance up to which a body trembles, m: kTremblingShare of reach_m(), but no more than half of
+/// the margin, so that a body that falls away is still near those that lay on it.
 HOST_DEVICE inline float trembling_m(const StepNumbers& numbers) {
     return smaller(kTremblingShare * reach_m(numbers), 0.5f * numbers.constraint.margin_m);
 }
 
-/// Whether the awake one of two bodies is about to move the other: it is driven and moves, or it has moved not long
-/// ago over its whole reach, or since then by more than trembling does.
+/// Returns whether the body in `slot` is about to move a sleeper beside it. Then it is awake, and is driven
+/// and moves, or has moved not long ago over its whole reach, or since then by more than trembling does.
 HOST_DEVICE inline bool may_wake(const SortedRigid& sorted, const AnchorArrays& anchors, uint32_t slot,
                                  const StepNumbers& numbers) {
     if (sorted.still(slot, numbers)) return false;
@@ -31,8 +32,8 @@ HOST_DEVICE inline bool may_wake(const SortedRigid& sorted, const AnchorArrays& 
                   trembling_m(numbers));
 }
 
-/// The sleep clock runs while the body stays within what it may move at the sleep speed in the sleep time: trembling in
-/// a place is rest.
+/// Runs the sleep clock of a body while it stays within reach_m(): trembling in a place is rest. Else the
+/// clock starts anew. After the sleep time the body loses its speed.
 HOST_DEVICE inline void run_sleep_clock(Motion& body, Turn& turn, Anchor& anchor,
                                         const StepNumbers& numbers) {
     if (!(numbers.sleep_speed2 > 0)) return;

@@ -40,7 +40,7 @@ void put_pairs(const Snapshot& start, const ManifoldTable& table, PointBlock* bl
     }
 }
 
-/// Of out.bodies.size() bodies in slots whose ids are given.
+/// Copies the rotations of out.bodies.size() bodies to `out`; `id` gives the id of the body in each slot.
 static void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns,
                            const AnchorArrays& anchors, const Vec4* torque) {
     out.rotations.resize(out.bodies.size());

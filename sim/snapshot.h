@@ -9,14 +9,15 @@ namespace sim {
 /// Body `id` gets slot `id`. Of spheres there are no anchors, of bodies with shapes no torque.
 void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorArrays& anchors, Vec4* torque);
 void put_depths(const Snapshot& start, float* depth_m);
-/// The table has room for all pairs of the snapshot, and so do the blocks.
+/// Copies the pairs of a snapshot to a table and to blocks. Both must have room for all of them.
 void put_pairs(const Snapshot& start, const ManifoldTable& table, PointBlock* blocks);
 uint64_t pairs_with_points(const Snapshot& start);
 
 /// A snapshot of arrays in the host's memory.
 Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint64_t completed_steps);
 
-/// Where the arrays of a state lie, after so many completed steps: they tell which of two tables of pairs holds.
+/// Returns the arrays of a state after so many completed steps: the number tells which of two tables of pairs
+/// holds.
 template <class Exec>
 StateRanges state_ranges(StepData<Exec>& data, uint64_t completed_steps) {
     const size_t n = data.count;
@@ -80,7 +81,7 @@ void put_manifolds(Exec& exec, StepData<Exec>& data, const Snapshot& start, Uplo
     find_free_places(exec, own.manifolds, data.status.data());
 }
 
-/// Memory of their arrays.
+/// Returns the bytes of the shapes' arrays.
 uint64_t shape_bytes(std::span<const std::shared_ptr<const SceneShape>> shapes);
 
 }  // namespace sim

@@ -50,7 +50,8 @@ void wake_all(Exec& exec, StepData<Exec>& data) {
               [=] HOST_DEVICE(uint32_t slot) { bodies.acceleration_still[slot].w = 0; });
 }
 
-/// Another time step: what pairs remember of their impulses is for the one before.
+/// Scales the impulses that pairs remember to another time step; `ratio`: its length over that of the one
+/// before.
 template <class Exec>
 void scale_impulses(Exec& exec, StepData<Exec>& data, float ratio) {
     if (!data.constraints || ratio == 1) return;
@@ -69,7 +70,7 @@ void scale_impulses(Exec& exec, StepData<Exec>& data, float ratio) {
     });
 }
 
-/// What comes last: ground, solve, drain.
+/// Queues the last stages of a step: ground, solve, drain.
 template <class Exec, class Arrays>
 void finish_bodies(Exec& exec, StepData<Exec>& data, const Arrays& arrays) {
     if (data.ground) push_from_ground(exec, data, arrays);
@@ -77,7 +78,8 @@ void finish_bodies(Exec& exec, StepData<Exec>& data, const Arrays& arrays) {
     if (data.ground && data.ground->drain.open) drain_bodies(exec, data, arrays);
 }
 
-/// The same behind the pull of all bodies on each, where there is one.
+/// Queues the pull of all bodies on each other, where there is gravity between them, and then the last
+/// stages.
 template <class Exec, class Arrays>
 void pull_and_finish(Exec& exec, StepData<Exec>& data, const Arrays& arrays) {
     if (!data.gravity) return finish_bodies(exec, data, arrays);
@@ -87,7 +89,7 @@ void pull_and_finish(Exec& exec, StepData<Exec>& data, const Arrays& arrays) {
     finish_bodies(exec, data, PulledArrays<Arrays>{arrays, data.gravity->force.data()});
 }
 
-/// The acceleration of bodies that start anew, and touch nothing: their pull on each other is added to it.
+/// Adds the pull of all bodies on each other to the acceleration of bodies that start anew and touch nothing.
 template <class Exec>
 void start_gravity(Exec& exec, StepData<Exec>& data) {
     const BodyArrays bodies = data.committed.arrays();
@@ -101,7 +103,7 @@ void start_gravity(Exec& exec, StepData<Exec>& data) {
     });
 }
 
-/// Of bodies with shapes.
+/// Queues a step of bodies with shapes.
 template <class Exec>
 void rigid_step(Exec& exec, StepData<Exec>& data) {
     data.broad_phase->sort_boxes(exec, box_before_step(exec, data), data.status.data());  // boxes, keys, sort

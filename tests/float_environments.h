@@ -39,7 +39,7 @@ inline bool is_default() {
 #endif
 }
 
-/// As the start of a library does that is built with -ffast-math.
+/// Makes the processor flush subnormals, as the start of a library does that is built with -ffast-math.
 inline void flush_subnormals() {
 #if defined(__x86_64__)
     _mm_setcsr(_mm_getcsr() | 0x8040);

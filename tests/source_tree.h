@@ -22,7 +22,7 @@ inline bool is_source(const fs::path& path) {
     return kEndings.count(path.extension().string()) != 0;
 }
 
-/// All source files below a folder, sorted.
+/// Returns all source files below a folder, sorted.
 inline std::vector<fs::path> sources(const std::string& folder) {
     std::set<fs::path> found;
     for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder)) {

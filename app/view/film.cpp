@@ -26,7 +26,7 @@ std::string size_text(const std::string& output, int width, int height) {
     return std::to_string(width + (width & odd)) + "x" + std::to_string(height + (height & odd)) + " pixels";
 }
 
-/// What was written, for people.
+/// Prints to stderr what was written: file, frames, size, world and steps; nothing with --quiet.
 void report(const FilmOptions& options, bool every_frame, const FilmPlan& plan, const std::string& size,
             Session& session) {
     if (options.quiet) return;
@@ -38,7 +38,7 @@ void report(const FilmOptions& options, bool every_frame, const FilmPlan& plan, 
         std::cerr << "sort copied and done once more in " << std::lround(freeze->took_ms()) << " ms\n";
 }
 
-/// Of how many sub-pictures each picture is made; 0: none.
+/// Returns the number of sub-pictures of each picture; 0: it is not a still.
 uint32_t still_parts(const FilmOptions& options, bool every_frame) {
     const bool still = options.quality == kQualityNames[size_t(Quality::still)] ||
                        (options.quality == "auto" && !every_frame);

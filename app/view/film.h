@@ -17,7 +17,7 @@ struct FilmOptions : ViewOptions {
 /// --ui, --keep-frames
 void film_flags(Flags& flags, FilmOptions& options);
 
-/// What happens between the pictures.
+/// Numbers of pictures and steps, and the work between pictures.
 struct FilmPlan {
     uint64_t frames = 0;
     uint64_t steps = 0;  // of all, for what is said at the end

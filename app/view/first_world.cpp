@@ -1,4 +1,5 @@
-// See first_world.h.
+// Creates the world that a window starts with by another thread, where it takes seconds, while a bar shows
+// how far it is.
 #include "app/view/first_world.h"
 
 #include <atomic>

@@ -114,7 +114,7 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
     }
 }
 
-/// Whether the boxes of what pulls the selected body are drawn, or the panel with its numbers.
+/// Returns whether the boxes of what pulls the selected body are drawn, or the panel with its numbers.
 bool Frame::shows_walk() const {
     return session_.view.draw.boxes || (ui_ && state_.panels && !state_.lesson);
 }
@@ -198,7 +198,7 @@ void Frame::take_event(const InputEvent& event) {
     if (click) view.select(pick(click->x, click->y));
 }
 
-/// What a held key repeats is what its press has begun.
+/// Runs the action of a key event. A key that is held repeats only the action that its press has begun.
 void Frame::take_key(const InputEvent& event) {
     if (!event.repeats) held_ = nullptr;
     if (ui_->wants_text()) return;
@@ -210,7 +210,7 @@ void Frame::take_key(const InputEvent& event) {
     action->run({session_.parts(), state_, &lesson_.data().state.clock});
 }
 
-/// Of two pictures the one with the mouse.
+/// Returns the region of the picture with the mouse, where there are two.
 const Region& Frame::region_at_mouse() const {
     const bool right = layout_.second_view.width > 0 && mouse_x_ >= double(layout_.second_view.x);
     return right ? layout_.second_view : layout_.view;
@@ -245,7 +245,7 @@ void Frame::follow_lesson() {
     if (state_.lesson && !state_.save_picture) lesson_.advance(frame_s_);
 }
 
-/// Where the scene goes; false where there is no room for it. Clears the rest.
+/// Clears the window, and sets the region that the scene is drawn in; false: there is no room for it.
 bool Frame::set_viewport() {
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     glViewport(0, 0, context_.width(), context_.height());
@@ -272,7 +272,7 @@ void Frame::draw_live() {
     draw_second();
 }
 
-/// Of the scene or of a part of a still, just drawn.
+/// Notes the upload and the passes of a scene, or of a part of a still, that was just drawn.
 void Frame::note_drawing(const InteropStatus& status, const DrawReport& drawn) {
     session_.telemetry.add(status);
     session_.telemetry.add(drawn);

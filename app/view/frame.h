@@ -33,8 +33,8 @@ public:
 
     ~Frame();
 
-    /// One frame of the window. A hidden window simulates and draws nothing; one that waits (idle_s) does nothing unless
-    /// there are events.
+    /// Runs one frame of the window. A hidden window simulates and draws nothing; one that waits (idle_s)
+    /// does nothing unless there are events.
     void run();
 
     /// How long the window may wait for events before its next frame. 0: not at all, as long as its picture changes.
@@ -51,7 +51,8 @@ public:
 
     LessonScreen& lesson() { return lesson_; }
 
-    /// What makes stills; its shaders are compiled by the first call. Throws as SceneRenderer::create().
+    /// Returns the renderer of stills, whose shaders the first call compiles. Throws as
+    /// SceneRenderer::create().
     Still& still();
     void add_part(const StillSubject& now);
     void give_up_file();
@@ -109,7 +110,7 @@ private:
     double frame_s_ = 1 / 60.0;
     std::unique_ptr<Still> still_;         // once there was one
     std::optional<StillSubject> subject_;  // of the frame before, where it may become a still
-    std::optional<StillSubject> saving_;   // what a file was asked for of
+    std::optional<StillSubject> saving_;   // the picture requested as a file
     std::optional<StillSubject> refused_;  // no still can be made of it
     uint64_t still_shaders_ = 0;           // of still_
     std::unique_ptr<WindowVideo> video_;   // while one is recorded

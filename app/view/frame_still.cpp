@@ -15,7 +15,8 @@ constexpr uint32_t kFirstShown = 16;  // sub-pictures: fewer look worse than the
 
 }  // namespace
 
-/// Of the shaders that the window has, where they are being edited.
+/// Returns the renderer of stills, made anew where the window's shaders have changed, as while they are
+/// edited.
 Still& Frame::still() {
     const ViewOptions& options = session_.simulation.options();
     const uint64_t shaders = scene_ ? scene_->status().shaders : 0;
@@ -45,7 +46,8 @@ void Frame::give_up_file() {
     saving_.reset();
 }
 
-/// What is seen now. The lens is focused on the selected body where its distance is not given.
+/// Returns the picture that a still would be made of now: moment, camera and settings. The lens is focused on
+/// the selected body where its distance is not given.
 StillSubject Frame::subject() {
     session_.view.draw.lens = lens(session_.simulation.options());
     Lens& focused = session_.view.draw.lens;

@@ -18,7 +18,7 @@ constexpr double kHiddenFrame_s = 1 / 60.0;
 
 }  // namespace
 
-/// Whether the next picture may be another one, without an event.
+/// Returns whether the next picture may differ from the last, without an event.
 bool Frame::changes() const {
     const Session& s = session_;
     const bool moves = !s.simulation.paused || s.simulation.single_steps > 0 || s.compare.races() ||
@@ -42,7 +42,8 @@ double Frame::idle_s() {
     return kIdle_s;
 }
 
-/// Whether the user wants it closed: what is left of a frame, which with millions of bodies takes seconds, is not done.
+/// Returns whether the window is to be closed. The rest of the frame, which takes seconds with millions of
+/// bodies, is then not done.
 bool Frame::ends() {
     context_.wait(0);
     return state_.quit || context_.should_close() || interrupted();

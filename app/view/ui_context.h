@@ -35,7 +35,7 @@ public:
     void end(int width, int height);
     void drop();  // instead: draws nothing
 
-    /// Whether events wait for the next frame, or a control is held.
+    /// Returns whether events wait for the next frame, or a control is held.
     bool busy() const;
 
     bool wants_mouse() const;  // the mouse is over a panel, or holds one of its controls

@@ -89,7 +89,7 @@ public:
               [&] { parallel(count, grain, f); });
     }
 
-    /// *total += how many i of [0, count) f(i) says yes to.
+    /// Adds to *total the number of i in [0, count) for which f(i) is true.
     template <class F>
     void each_counted(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* total, F f) {
         timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
@@ -101,7 +101,7 @@ public:
         });
     }
 
-    /// totals[k] += how many i of [0, count) have bit k of f(i) set, for k in [0, 3).
+    /// Adds to totals[k] how many i of [0, count) have bit k of f(i) set, for k in [0, 3).
     template <class F>
     void each_counted3(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* totals, F f) {
         timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
@@ -116,7 +116,7 @@ public:
         });
     }
 
-    /// (*totals)[k] += how many i of [0, count) have bit k of f(i) set. Bits above the first are rare.
+    /// Adds to (*totals)[k] how many i of [0, count) have bit k of f(i) set. Bits above the first are rare.
     template <size_t kFlags, class F>
     void each_flagged(const char* name, uint32_t count, uint32_t item_bytes, uint32_t (*totals)[kFlags], F f,
                       uint32_t grain = kGrain) {
@@ -136,7 +136,7 @@ public:
         });
     }
 
-    /// f(i, words, others) for i in [0, count): the words go to list a, the others to list b.
+    /// Calls f(i, words, others) for i in [0, count): the words go to list a, the others to list b.
     template <class F>
     void each_listing(const char* name, uint32_t count, uint32_t item_bytes, const WordList& a,
                       const WordList& b, F f) {
@@ -151,7 +151,7 @@ public:
         });
     }
 
-    /// most[k] is raised to the largest that f(i, most) makes of it, for k in [0, 6).
+    /// Raises most[k] to the largest that f(i, most) makes of it, for k in [0, 6).
     template <class F>
     void each_most6(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* most, F f) {
         timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
@@ -163,7 +163,7 @@ public:
         });
     }
 
-    /// keys[i] = key(i) and order[i] = i; *descents += how many keys are greater than the next one.
+    /// Sets keys[i] = key(i) and order[i] = i. Adds to *descents how many keys are greater than the next one.
     template <class F>
     void make_keys(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* keys, uint32_t* order,
                    uint32_t* descents, F key) {
@@ -182,7 +182,7 @@ public:
         });
     }
 
-    /// f(i) for i in [0, *count), where count is only known on the device; at most `capacity`.
+    /// Calls f(i) for i in [0, *count), where count is only known on the device; at most `capacity`.
     template <class F>
     void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f,
                    uint32_t grain = kGrain) {
@@ -190,7 +190,7 @@ public:
         timed(name, {.items = n, .bytes_a_pair = pair_bytes}, [&] { parallel(n, grain, f); });
     }
 
-    /// f(word) for each word of a list, of at most `capacity`; all of them move `bytes`.
+    /// Calls f(word) for each word of a list, of at most `capacity`; all of them move `bytes`.
     template <class F>
     void each_word(const char* name, const WordList& list, uint64_t capacity, uint64_t bytes, F f) {
         const uint64_t n = *list.listed < capacity ? *list.listed : capacity;
@@ -198,15 +198,16 @@ public:
               [&] { parallel(n, 256, [&](uint64_t i) { f(list.words[i]); }); });
     }
 
-    /// f(group, list[i]) for i in [0, *listed), for items that are too much for one thread of a device: a
-    /// group works on each (group.h). Here a thread does.
+    /// Calls f(group, list[i]) for i in [0, *listed), for items that are too much for one thread of a device:
+    /// a group works on each (group.h). Here a thread does.
     template <class F>
     void each_listed(const char* name, const uint32_t* list, const uint32_t* listed, F f) {
         timed(name, {.items = *listed},
               [&] { parallel(*listed, 1, [&](uint64_t i) { f(Solo{}, list[i]); }); });
     }
 
-    /// f(group, i) for i in [0, count): a few lanes of a warp work on each on a device, here a thread does.
+    /// Calls f(group, i) for i in [0, count): a few lanes of a warp work on each on a device, here a thread
+    /// does.
     template <uint32_t kLanes, class F>
     void each_by_lanes(const char* name, uint32_t count, uint32_t item_bytes, F f, uint32_t grain = kGrain) {
         each(
@@ -235,7 +236,8 @@ public:
         });
     }
 
-    /// f(crew): all threads in phases (crew.h), which stay awake between them. Looks once, before the first.
+    /// Calls f(crew) by all threads in phases (crew.h), which stay awake between them. Looks once, before the
+    /// first.
     template <class F>
     void together(const char* name, const F& f) {
         look();
@@ -243,7 +245,7 @@ public:
               [&] { arena_.execute([&] { call_crew(tbb::this_task_arena::max_concurrency() - 1, f); }); });
     }
 
-    /// *total += the sum of f(i), three integers each.
+    /// Adds to *total the sum of f(i), three integers each.
     template <class F>
     void sum3(const char* name, uint32_t count, uint32_t item_bytes, uint64_t* total, F f) {
         timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
@@ -255,7 +257,7 @@ public:
         });
     }
 
-    /// out[i] = in[0] + ... + in[i - 1] for i in [0, count]: `in` has count places, `out` count + 1.
+    /// Sets out[i] = in[0] + ... + in[i - 1] for i in [0, count]: `in` has count places, `out` count + 1.
     void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
 
     void sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report);
@@ -268,7 +270,7 @@ public:
         log_.push_back({name, start, now_us() - start, cost});
     }
 
-    /// f(i) for i in [0, count) on all threads, in pieces of about `grain`; the caller names the stage.
+    /// Calls f(i) for i in [0, count) on all threads, in pieces of about `grain`; the caller names the stage.
     template <class F>
     void parallel(uint64_t count, uint64_t grain, F f) {
         parallel_ranges(count, grain, [&](uint64_t begin, uint64_t end) {
@@ -276,7 +278,7 @@ public:
         });
     }
 
-    /// f(begin, end) for pieces of at most `grain` of [0, count).
+    /// Calls f(begin, end) for pieces of at most `grain` of [0, count).
     template <class F>
     void parallel_ranges(uint64_t count, uint64_t grain, F f) {
         if (count <= grain) {

@@ -25,8 +25,9 @@ __global__ void each_kernel(uint32_t count, F f) {
     if (i < count) f(i);
 }
 
-/// An atomic a block: with one a warp, a million boxes out of order queue at one word for 18 us (H200). Five
-/// blocks a multiprocessor, for the step's solver: more threads at work are worth more than its registers.
+/// Counts the items for which f is true, with an atomic per block: with one per warp, a million boxes out of
+/// order queue at one word for 18 us (H200). Five blocks per multiprocessor, for the step's solver: more
+/// threads at work are worth more than its registers.
 template <class F>
 __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
     each_counted_kernel(uint32_t count, uint32_t* total, F f) {
@@ -35,7 +36,8 @@ __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
     if (threadIdx.x == 0 && yes != 0) atomicAdd(total, uint32_t(yes));
 }
 
-/// An atomic a block for the first flag, as above; those for the others, which are rare, a warp.
+/// Counts items by flag, with an atomic per block for the first flag and one per warp for the others, which
+/// are rare.
 template <size_t kFlags, class F>
 __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
     each_flagged_kernel(uint32_t count, uint32_t (*totals)[kFlags], F f) {
@@ -50,7 +52,7 @@ __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
     }
 }
 
-/// An atomic a block and number.
+/// Counts items by three flags, with an atomic per block and flag.
 template <class F>
 __global__ void each_counted3_kernel(uint32_t count, uint32_t* totals, F f) {
     const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
@@ -61,7 +63,8 @@ __global__ void each_counted3_kernel(uint32_t count, uint32_t* totals, F f) {
     }
 }
 
-/// An atomic a block and list: warps sum what they have, the block takes room for all of it.
+/// Appends the words of items to two lists, with an atomic per block and list: warps sum what they have, the
+/// block takes room for all of it.
 template <class F>
 __global__ void __launch_bounds__(kBlock) each_listing_kernel(uint32_t count, WordList a, WordList b, F f) {
     constexpr uint32_t kWarps = kBlock / 32;
@@ -134,8 +137,8 @@ __global__ void __launch_bounds__(kBlock)
         f(LaneGroup<kLanes>{}, i);
 }
 
-/// A warp, with shared memory of its own. A block is a warp, and there are more than run at once: items take very
-/// different times.
+/// Calls f for the items of a count by warps, each with shared memory of its own. A block is a warp, and
+/// there are more than run at once: items take very different times.
 template <class Scratch, class F>
 __global__ void __launch_bounds__(kScratchBlock, sort::bound_blocks(kScratchBlock, 32))
     each_pair_by_group_with_kernel(const uint64_t* count, uint64_t capacity, F f) {
@@ -213,7 +216,7 @@ public:
         traced_ = traced;
     }
 
-    /// Any launch: f() queues it on stream().
+    /// Makes a launch of any kind: f() queues it on stream().
     template <class F>
     void launch(const char* name, const StageCost& cost, F f) {
         const NvtxRange range(name);
@@ -230,7 +233,7 @@ public:
                [&] { each_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, f); });
     }
 
-    /// *total += how many i of [0, count) f(i) says yes to.
+    /// Adds to *total the number of i in [0, count) for which f(i) is true.
     template <class F>
     void each_counted(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* total, F f) {
         if (count == 0) return;
@@ -239,7 +242,7 @@ public:
         });
     }
 
-    /// totals[k] += how many i of [0, count) have bit k of f(i) set, for k in [0, 3).
+    /// Adds to totals[k] how many i of [0, count) have bit k of f(i) set, for k in [0, 3).
     template <class F>
     void each_counted3(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* totals, F f) {
         if (count == 0) return;
@@ -248,7 +251,7 @@ public:
         });
     }
 
-    /// (*totals)[k] += how many i of [0, count) have bit k of f(i) set. Bits above the first are rare.
+    /// Adds to (*totals)[k] how many i of [0, count) have bit k of f(i) set. Bits above the first are rare.
     template <size_t kFlags, class F>
     void each_flagged(const char* name, uint32_t count, uint32_t item_bytes, uint32_t (*totals)[kFlags], F f,
                       uint32_t = 0) {
@@ -258,7 +261,7 @@ public:
         });
     }
 
-    /// f(i, words, others) for i in [0, count): the words go to list a, the others to list b.
+    /// Calls f(i, words, others) for i in [0, count): the words go to list a, the others to list b.
     template <class F>
     void each_listing(const char* name, uint32_t count, uint32_t item_bytes, const WordList& a,
                       const WordList& b, F f) {
@@ -268,7 +271,7 @@ public:
         });
     }
 
-    /// most[k] is raised to the largest that f(i, most) makes of it, for k in [0, 6).
+    /// Raises most[k] to the largest that f(i, most) makes of it, for k in [0, 6).
     template <class F>
     void each_most6(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* most, F f) {
         const uint32_t blocks = std::min((count + kBlock - 1) / kBlock, multiprocessors_ * 4);
@@ -276,7 +279,7 @@ public:
                [&] { each_most6_kernel<<<blocks, kBlock, 0, stream()>>>(count, most, f); });
     }
 
-    /// keys[i] = key(i) and order[i] = i; *descents += how many keys are greater than the next one.
+    /// Sets keys[i] = key(i) and order[i] = i. Adds to *descents how many keys are greater than the next one.
     template <class F>
     void make_keys(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* keys, uint32_t* order,
                    uint32_t* descents, F key) {
@@ -294,7 +297,7 @@ public:
                [&] { each_pair_kernel<<<multiprocessors_ * 8, kBlock, 0, stream()>>>(count, capacity, f); });
     }
 
-    /// f(word) for each word of a list, of at most `capacity`; all of them move `bytes`.
+    /// Calls f(word) for each word of a list, of at most `capacity`; all of them move `bytes`.
     template <class F>
     void each_word(const char* name, const WordList& list, uint64_t capacity, uint64_t bytes, F f) {
         const uint32_t* words = list.words;
@@ -304,14 +307,14 @@ public:
         });
     }
 
-    /// f(group, list[i]) for i in [0, *listed): a block works on each (group.h).
+    /// Calls f(group, list[i]) for i in [0, *listed): a block works on each (group.h).
     template <class F>
     void each_listed(const char* name, const uint32_t* list, const uint32_t* listed, F f) {
         launch(name, {},
                [&] { each_listed_kernel<<<multiprocessors_ * 4, kBlock, 0, stream()>>>(list, listed, f); });
     }
 
-    /// f(group, i) for i in [0, count): kLanes of a warp work on each (group.h).
+    /// Calls f(group, i) for i in [0, count): kLanes of a warp work on each (group.h).
     template <uint32_t kLanes, class F>
     void each_by_lanes(const char* name, uint32_t count, uint32_t item_bytes, F f, uint32_t = 0) {
         if (count == 0) return;
@@ -340,7 +343,7 @@ public:
         });
     }
 
-    /// f(crew): all threads of the device in phases (crew.h).
+    /// Calls f(crew) by all threads of the device in phases (crew.h).
     template <class F>
     void together(const char* name, const F& f) {
         launch(name, {}, [&] { launch_together(cooperative_, multiprocessors_, stream(), f); });
@@ -353,7 +356,7 @@ public:
                [&] { sum3_kernel<<<blocks, kBlock, 0, stream()>>>(count, total, f); });
     }
 
-    /// out[i] = in[0] + ... + in[i - 1] for i in [0, count]: `in` has count places, `out` count + 1.
+    /// Sets out[i] = in[0] + ... + in[i - 1] for i in [0, count]: `in` has count places, `out` count + 1.
     void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
     void exclusive_sum(const char* name, const uint64_t* in, uint64_t* out, uint32_t count);
 

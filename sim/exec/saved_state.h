@@ -20,7 +20,7 @@ enum StateArray {
     kOrientations,   // Quaternion; this and the following only where bodies rotate
     kMomenta,        // momentum_shape
     kTorques,        // of spheres that roll
-    kAnchors,        // of bodies with shapes, as the following
+    kAnchors,        // of bodies with shapes, as all that follow
     kAnchorTurns,    // Quaternion
     kDepths,         // float
     kBoxes,          // Box
@@ -51,14 +51,14 @@ struct SavedState {
     Counters counters{};  // after the last completed step
     StateRanges ranges{};
     std::shared_ptr<void> memory{};  // that the ranges lie in
-    size_t bytes = 0;                // of it
+    size_t bytes = 0;                // of `memory`
     bool on_device = false;
 
     uint64_t completed_steps() const { return counters.completed_steps; }
     uint32_t bodies() const { return uint32_t(ranges[kIds].count<uint32_t>()); }
 };
 
-/// The same ranges one behind the other in memory that begins at `base`, and its size.
+/// Offsets of the arrays of a state, one behind the other in one block of memory, and its size.
 struct PackedRanges {
     explicit PackedRanges(const StateRanges& live);
     StateRanges at(void* base) const;
@@ -69,10 +69,10 @@ private:
     std::array<size_t, kStateArrays> begin_, size_;
 };
 
-/// Whether each array is as long in the one as in the other: one can be copied to the other.
+/// Returns whether each array is as long in `a` as in `b`, so that one state can be copied to the other.
 bool same_shape(const StateRanges& a, const StateRanges& b);
 
-/// Of one that is larger than the room for all.
+/// Thrown for a state that is larger than the room for all states.
 class StateTooLarge : public sort::OverLimit {
 public:
     using sort::OverLimit::OverLimit;

@@ -6,16 +6,16 @@
 
 namespace sim {
 
-/// What the ground's stage counts bodies by.
+/// Flags of a body by which the ground's stage counts bodies.
 enum GroundFlag : uint32_t { kTouchesGround, kLeavesMap, kBelowGround };
 
-/// In the place of Report::path, where this step has not sorted.
+/// Value of Report::path when this step has not sorted.
 inline constexpr uint32_t kNotSorted = 0xffffffffu;
 
-/// Of an array whose places are in use or free.
+/// Numbers of free and taken places of an array.
 struct PlaceCount {
-    uint64_t free;   // before the step, and what it has given back
-    uint64_t taken;  // of them, by the step; above `free`: so many are missing
+    uint64_t free;   // before the step, and given back by it
+    uint64_t taken;  // by the step; above `free`: the difference is missing
 
     /// Places that the step would have needed, of an array that has `capacity`.
     uint64_t needed(uint64_t capacity) const { return capacity - free + taken; }
@@ -30,20 +30,20 @@ struct Status {
     uint32_t watched_count;  // its pairs seen so far
     uint32_t long_walks;     // bodies that a thread alone did not bring to an end
     uint32_t crowded;        // bodies whose contacts do not fit into their rows
-    uint64_t crowd_contacts;           // of all of these
-    uint64_t spilled;                  // contacts that a row did not hold
-    uint64_t near_pairs;               // of bodies with shapes: pairs whose points are looked at
-    uint64_t solved_pairs;             // likewise: pairs with points that are solved (SolvedPairs)
-    uint64_t resting_pairs;            // likewise: pairs with points whose bodies both slept
-    PlaceCount manifolds;              // of pairs that are remembered
-    PlaceCount point_blocks;           // of those with points
-    uint64_t spread[3];                // sum of |centre - middle| an axis, fixed point
+    uint64_t crowd_contacts;  // of all `crowded` bodies
+    uint64_t spilled;         // contacts that a row did not hold
+    uint64_t near_pairs;      // of bodies with shapes: pairs whose points are looked at
+    uint64_t solved_pairs;    // of bodies with shapes: pairs with points that are solved (SolvedPairs)
+    uint64_t resting_pairs;   // of bodies with shapes: pairs with points whose bodies both slept
+    PlaceCount manifolds;     // of pairs that are remembered
+    PlaceCount point_blocks;  // of remembered pairs with points
+    uint64_t spread[3];       // sum of |centre - middle| an axis, fixed point
     uint32_t body_counts[kBodyFlags];  // bodies by BodyFlag
     uint32_t ground_counts[3];         // bodies by GroundFlag
     sort::Report reports[kMaxSorts];   // of this step's sorts
 };
 
-/// Before the first stage of a step or search.
+/// Resets the status for the first stage of a step or search.
 HOST_DEVICE inline void begin_status(Status* status) {
     Counters& counters = status->counters;
     counters.pairs = counters.contacts = counters.tests = 0;
@@ -61,7 +61,7 @@ HOST_DEVICE inline void begin_status(Status* status) {
     for (int k = 0; k < kMaxSorts; ++k) status->reports[k] = {0, 0, kNotSorted, 0, 0};
 }
 
-/// After the last.
+/// Sums the reports and flags of a step or search into its counters, after the last stage.
 HOST_DEVICE inline void end_status(Status* status) {
     Counters& counters = status->counters;
     counters.sorts = counters.sort_windows = counters.sort_movers = counters.sort_max_shift = 0;

@@ -27,7 +27,7 @@ struct CandidateList {
 };
 
 struct KeptRule {
-    float margin_m;  // of this search, no more than the law's
+    float margin_m;  // of this search, at most the law's
     float spread_m, bend_m;
 
     HOST_DEVICE float weight(const Candidate& candidate) const {

@@ -1,6 +1,6 @@
-// Colours of pairs: those of one colour have no moving body in common, so that they can be solved at the same time. Each
-// pair takes the smallest that none of its neighbours has, in the order of a scrambled key: one result, whoever
-// computes it (Jones and Plassmann 1993).
+// Colours of pairs: those of one colour have no moving body in common, so that they can be solved at the same
+// time. Each pair takes the smallest that none of its neighbours has, in the order of a scrambled key: one
+// result, whoever computes it (Jones and Plassmann 1993).
 #pragma once
 #include "sim/exec/status.h"
 #include "sim/manifold/constraint_data.h"
@@ -15,12 +15,12 @@ HOST_DEVICE inline Seat seat_of(const PairRows& pair, bool first_moves, bool sec
     return {mix_bits(pair.key), {first_moves ? pair.a : kNobody, second_moves ? pair.b : kNobody}, its_class};
 }
 
-/// The class of a body with a wall near which it has points: by how many such walls come before.
+/// Returns the class of a body with a wall near which it has points: by how many such walls come before.
 HOST_DEVICE inline uint32_t class_of_wall(const ColourArrays& s, uint32_t slot, uint32_t wall) {
     return kFirstWallClass + count_bits(s.walls[slot] & ((1u << wall) - 1));
 }
 
-/// Heap sort: there are few, or a body has thousands of neighbours.
+/// Sorts rows by their keys: a heap sort, as there are few, or a body has thousands of neighbours.
 HOST_DEVICE inline void sort_by_key(const PairRows* rows, uint32_t* list, uint32_t count) {
     const auto less = [&](uint32_t i, uint32_t j) { return rows[list[i]].key < rows[list[j]].key; };
     const auto swap = [&](uint32_t i, uint32_t j) {
@@ -87,7 +87,8 @@ struct ColourPairs {
     }
 
 private:
-    /// Bodies learn the first of their pairs that want a colour. One that has pairs of all colours leaves none for its pairs.
+    /// Tells both bodies of a pair that it wants a colour: each keeps the first such pair. A pair for which
+    /// its bodies have no colour left stays without one.
     HOST_DEVICE void ask(uint32_t round, Seat& seat) const {
         if (seat.its_class != kWanted) return;
         if (used_by(seat) == ~0u) {
@@ -98,8 +99,9 @@ private:
             if (slot != kNobody) lower_to(&s.first[round % 3][slot], seat.turn);
         }
     }
-    /// Those that are the first of both their bodies take one, the others ask again. Who asks sees some of the colours
-    /// that are taken meanwhile, or all: it can only learn a round later that none is left.
+    /// Gives a pair a colour if it is the first of both its bodies; else it asks again. Whoever asks sees
+    /// some of the colours that are taken meanwhile, or all: that none is left can only be learned a round
+    /// later.
     HOST_DEVICE void choose(uint32_t round, Seat& seat) const {
         if (seat.its_class != kWanted) return;
         bool is_first = true;
@@ -142,7 +144,7 @@ void colour_pairs(Exec& exec, Data& data) {
     exec.together("solve/colour", ColourPairs{own.colours(), own.solved.rows.data(), data.status.data()});
 }
 
-/// f(row) for all pairs, class by class.
+/// Calls f(row) for all pairs, class by class.
 template <class Crew, class F>
 HOST_DEVICE void each_by_classes(const Crew& crew, const ColourArrays& s, F f) {
     constexpr uint32_t kGrain = 16;

@@ -48,7 +48,7 @@ struct SolvedPairs {
             raise_flag(&status->overflow);
         }
     }
-    /// `placed`: as of PairRows.
+    /// Adds a pair with points. `placed`: see PairRows.
     HOST_DEVICE void add(Status* status, uint32_t a, uint32_t b, uint32_t slot, const Manifold& manifold,
                          bool placed = true) const {
         const uint64_t place = fetch_increment(&status->solved_pairs);
@@ -70,7 +70,7 @@ struct ColourArrays {
     uint32_t* walls;  // by slot: bit k: it has points near wall k; and kOneUncoloured a pair without a colour
     uint32_t *count, *begin, *next;  // by class; of `begin` one more
     uint32_t* order;                 // rows by class
-    uint32_t* left;                  // of rounds by 3: 1: a pair has yet to get a colour
+    uint32_t* left;                  // by round modulo 3: 1: a pair has yet to get a colour
 };
 
 /// Memory of SolvedPairs, and of what the solver has for each pair.
@@ -132,8 +132,8 @@ struct ConstraintData {
     ManifoldLists<Exec> manifolds;
     SolvedPairLists<Exec> solved;
     Array<SolverBody> bodies;  // by sorted slot, then the walls
-    Array<uint32_t> woken;     // likewise; 1: in this step
-    Array<uint32_t> depth;     // likewise; bits of the deepest point's
+    Array<uint32_t> woken;     // by sorted slot; 1: in this step
+    Array<uint32_t> depth;     // by sorted slot; bits of the deepest point's
     Array<uint64_t> first[3];
     Array<uint32_t> used, walls;
     Array<uint32_t> count, begin, next, left;

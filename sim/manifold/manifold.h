@@ -7,7 +7,7 @@ namespace sim {
 
 inline constexpr uint32_t kMostPoints = 6;  // that a pair keeps
 
-/// In ContactPoint::feature: the point is of the second body, and lies in the field of the first.
+/// Bit of ContactPoint::feature: the point is of the second body, and lies in the field of the first.
 inline constexpr uint32_t kPointOfSecond = 0x80000000u;
 
 /// A point of one body, and the plane through the nearest place of the other's surface.
@@ -24,13 +24,16 @@ struct PointBlock {
     ContactPoint point[kMostPoints];
 };
 
-/// Whether the two of a pair touch: of new points kApart until solve/keep, of those of a snapshot not known.
+/// State of a pair: whether its two bodies touch. New points are kApart until solve/keep; those of a snapshot
+/// are kTouchUnknown.
 enum Touch : uint32_t { kApart, kTouches, kTouchUnknown };
 
 /// A pair that was looked at, whether points were found or not.
 struct alignas(16) Manifold {
-    Quaternion turn;  // of the second body against the first, when points were looked for
-    Vec3 place_m;  // likewise its centre, in the first one's frame; of a wall both of the body, in the world
+    // Orientation and place of the second body in the first one's frame, when points were looked for; of a
+    // wall, those of the body in the world.
+    Quaternion turn;
+    Vec3 place_m;
     float margin_m;  // no point but those kept was nearer than that
     uint64_t key;    // pair_key()
     uint32_t count;  // of its points
@@ -47,8 +50,8 @@ HOST_DEVICE inline Quaternion seen_from(const Quaternion& a, const Quaternion& b
             a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z, a.w * b.z - a.z * b.w - a.x * b.y + a.y * b.x};
 }
 
-/// How far a point of the second body, no further than `radius_m` from its centre, has moved in the frame of the
-/// first since the two were as in `then`, at most.
+/// Returns the most by which a point of the second body, no further than `radius_m` from its centre, has
+/// moved in the frame of the first since the two were as in `then`, m.
 HOST_DEVICE inline float moved_m(const Manifold& then, const Vec3& place_m, const Quaternion& turn,
                                  float radius_m) {
     const Quaternion& o = then.turn;

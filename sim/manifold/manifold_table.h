@@ -14,7 +14,7 @@
 
 namespace sim {
 
-/// In place of a place of an array: none.
+/// Index of a place of an array that means: none.
 inline constexpr uint32_t kNoPlace = ~0u;
 
 struct ManifoldTable {
@@ -25,7 +25,7 @@ struct ManifoldTable {
     HOST_DEVICE uint64_t first_place(uint64_t key) const { return (mix_bits(key) >> 32) * places >> 32; }
     HOST_DEVICE uint64_t next_place(uint64_t place) const { return place + 1 < places ? place + 1 : 0; }
 
-    /// Its slot, or kNoPlace.
+    /// Returns the slot of the manifold with this key, or kNoPlace.
     HOST_DEVICE uint32_t find(uint64_t key) const {
         for (uint64_t place = first_place(key);; place = next_place(place)) {
             const uint32_t slot = slots[place];
@@ -33,7 +33,8 @@ struct ManifoldTable {
         }
     }
 
-    /// There is room, and no other thread has this key.
+    /// Enters a manifold's slot under its key. The table must have room, and no other thread may put the same
+    /// key.
     HOST_DEVICE void put(uint64_t key, uint32_t slot) const {
         uint64_t place = first_place(key);
         while (replace_if(&slots[place], kNoPlace, slot) != kNoPlace) place = next_place(place);
@@ -44,12 +45,12 @@ struct ManifoldTable {
 struct FreePlaces {
     uint32_t* places;
 
-    /// kNoPlace: there is none left, and the count tells how many are missing.
+    /// Takes a free place. kNoPlace: there is none left, and the count tells how many are missing.
     HOST_DEVICE uint32_t take(PlaceCount* count) const {
         const uint64_t taken = fetch_increment(&count->taken);
         return taken < count->free ? places[count->free - 1 - taken] : kNoPlace;
     }
-    /// While no thread takes one.
+    /// Gives a place back. No thread may take one at the same time.
     HOST_DEVICE void give_back(PlaceCount* count, uint32_t place) const {
         places[fetch_increment(&count->free)] = place;
     }
@@ -74,8 +75,9 @@ struct ManifoldTables {
         if (manifold(slot).count > 0) free_blocks.give_back(&status->point_blocks, manifold(slot).block);
         free_slots.give_back(&status->manifolds, slot);
     }
-    /// Empties a place of the table that the step is to fill. It is that of two steps ago: what the last step has not put
-    /// into its own is free. Or it is what a lost step has left, which has nothing to give back.
+    /// Empties a place of the table that the step is to fill. The table is that of two steps ago: what the
+    /// last step has not put into its own is free. Or a lost step has left it, which has nothing to give
+    /// back.
     HOST_DEVICE void begin_place(Status* status, uint64_t place) const {
         const uint64_t completed_steps = status->counters.completed_steps;
         uint32_t& slot = after(completed_steps).slots[place];

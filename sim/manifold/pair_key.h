@@ -6,7 +6,8 @@
 
 namespace sim {
 
-/// In place of a slot and of an id: wall k is kFirstWall + k. Two an axis, the lower one first.
+/// Number of the first wall, in place of a slot and of an id: wall k is kFirstWall + k. Two per axis, the
+/// lower one first.
 inline constexpr uint32_t kFirstWall = 0xfffffff0u, kWalls = 6;
 
 HOST_DEVICE inline uint64_t pair_key(uint32_t a_id, uint32_t b_id) { return uint64_t{a_id} << 32 | b_id; }

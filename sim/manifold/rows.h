@@ -7,7 +7,8 @@
 
 namespace sim {
 
-/// What the rows of a pair read and change of a body. One that nothing moves has no inverse mass, and is never written.
+/// Motion of a body as the rows of a pair read and change it. A body that nothing moves has no inverse mass,
+/// and is never written.
 struct alignas(16) BodySpeed {
     Vec3 velocity_m_s;
     uint32_t velocity_version;  // how many pairs have changed it in these sweeps (versions.h)
@@ -48,7 +49,7 @@ struct alignas(16) Row {
     float push_ns;
 };
 
-/// In the place of a class: nothing moves in the pair.
+/// Value in place of a class, for a pair in which nothing moves.
 inline constexpr uint32_t kIdle = 0xfffffffeu;
 
 struct PairRows {
@@ -83,7 +84,8 @@ HOST_DEVICE inline float turning_across(const SymmetricMatrix& inverse_inertia, 
     return larger(dot(ru, turned_u), dot(rv, inverse_inertia * rv)) + fabsf(dot(rv, turned_u));
 }
 
-/// Where the plane of a point is now.
+/// Places a row: the normal, the point from both centres and the gap along the normal, by where the bodies
+/// are now.
 HOST_DEVICE inline void place_row(Row& row, const ContactPoint& point, const SolverBody& a,
                                   const SolverBody& b, bool wall, float wall_offset_m) {
     if (wall) {
@@ -105,12 +107,13 @@ HOST_DEVICE inline void place_row(Row& row, const ContactPoint& point, const Sol
     }
 }
 
-/// Friction acts across the normal.
+/// Turns the friction of a row across its normal.
 HOST_DEVICE inline void lay_friction(Row& row) {
     row.friction_ns = row.friction_ns - row.normal * dot(row.friction_ns, row.normal);
 }
 
-/// What a push and friction feel there.
+/// Computes the masses of a row that a push and friction feel, and its answer to a push; turns friction
+/// across the normal.
 HOST_DEVICE inline void weigh_row(Row& row, const SolverBody& a, const SolverBody& b) {
     float push = 0, slip = 0;
     Vec3 answer = {0, 0, 0};
@@ -156,7 +159,8 @@ HOST_DEVICE inline void find_squeeze(PairRows& pair, const ConstraintLaw& law) {
     }
 }
 
-/// The same with what its manifold remembers: the way out in the first body's frame, zero where it is not squeezed.
+/// Finds whether a pair is squeezed, as find_squeeze(), and keeps the way out for its manifold: `way_out` in
+/// the first body's frame, zero where the pair is not squeezed.
 HOST_DEVICE inline void see_squeeze(PairRows& pair, Vec3& way_out, const Matrix3& axes,
                                     const ConstraintLaw& law) {
     const bool had = dot(way_out, way_out) > 0;
@@ -169,13 +173,13 @@ HOST_DEVICE inline void see_squeeze(PairRows& pair, Vec3& way_out, const Matrix3
     }
 }
 
-/// Coulomb's law.
+/// Limits friction to `most`, by Coulomb's law.
 HOST_DEVICE inline Vec3 limited_friction(const Vec3& friction, float most) {
     const float size2 = dot(friction, friction);
     return size2 > most * most ? friction * (most / sqrtf(size2)) : friction;
 }
 
-/// Whether a row of a squeezed pair is a deep one that works against the way out.
+/// Returns whether a row of a squeezed pair is a deep one that works against the way out.
 HOST_DEVICE inline bool pushes_deeper(const PairRows& pair, const Row& row, const ConstraintLaw& law) {
     return pair.squeezed && row.apart_m < -kDeep_slops * law.slop_m && dot(row.normal, pair.outwards) < 0;
 }
@@ -217,7 +221,7 @@ HOST_DEVICE inline void solve_rows(PairRows& pair, const Row& first, BodySpeed& 
     }
 }
 
-/// The impulses that rows begin with, at once.
+/// Applies the impulses that rows begin with, at once.
 HOST_DEVICE inline void warm_start(const PairRows& pair, const Row& first, BodySpeed& a, BodySpeed& b) {
     Row next = first;
     for (uint32_t k = 0; k < pair.count; ++k) {
@@ -230,7 +234,7 @@ HOST_DEVICE inline void warm_start(const PairRows& pair, const Row& first, BodyS
     }
 }
 
-/// Newton's law for those that came fast and pushed.
+/// Applies Newton's law of restitution to rows whose bodies came fast and that have pushed.
 HOST_DEVICE inline void bounce_rows(PairRows& pair, BodySpeed& a, BodySpeed& b, const ConstraintLaw& law) {
     for (uint32_t k = 0; k < pair.count; ++k) {
         Row& row = pair.row[k];

@@ -5,7 +5,7 @@
 
 namespace sim {
 
-/// What they work on.
+/// Arrays that sweeps work on.
 struct SweptPairs {
     ColourArrays colours;
     PairRows* rows;
@@ -16,7 +16,7 @@ struct SweptPairs {
     HOST_DEVICE uint32_t second(const PairRows& pair) const {
         return pair.b >= kFirstWall ? wall_slot : pair.b;
     }
-    /// f(the pair, its two bodies).
+    /// Calls f(the pair, its two bodies) for the pair of a row.
     template <class F>
     HOST_DEVICE void with_bodies(uint32_t row, F f) const {
         f(rows[row], solver[rows[row].a], solver[second(rows[row])]);
@@ -29,7 +29,8 @@ HOST_DEVICE inline SolverBody solver_wall() {
     return wall;
 }
 
-/// f(number of the sweep, the pair, its first row, its two bodies as they are while it works) for all pairs, class by class.
+/// Calls f(number of the sweep, the pair, its first row, its two bodies as they are while it works) for all
+/// pairs, class by class.
 template <class Crew, class F>
 HOST_DEVICE void sweeps_by_classes(const Crew& crew, const SweptPairs& s, uint32_t count, F f) {
     for (uint32_t k = 0; k < count; ++k) {
@@ -44,7 +45,8 @@ HOST_DEVICE void sweeps_by_classes(const Crew& crew, const SweptPairs& s, uint32
     }
 }
 
-/// The same result as sweeps_by_classes(), by members that wait for each other. All versions are 0 before.
+/// Sweeps with the same result as sweeps_by_classes(), by members of a crew that wait for each other's
+/// bodies, not for whole classes. All versions are 0 before.
 template <class Crew, class F>
 HOST_DEVICE void sweeps_by_versions(const Crew& crew, const SweptPairs& s, uint32_t count, F f) {
     const uint32_t* const begin = s.colours.begin;

@@ -6,13 +6,14 @@
 
 namespace sim {
 
-/// How far beyond the margin a sphere is at least; above 0: nothing of it matters.
+/// Returns the least distance of a sphere beyond the margin, m; above 0: nothing of it matters.
 HOST_DEVICE inline float beyond_margin(const PackedField& field, const WalkFrame& frame,
                                        const SphereBlock* blocks, uint32_t i, float reach) {
     return packed_value(field, frame(place_of(blocks, i))) - blocks[i / 8].r[i % 8] - reach;
 }
 
-/// found(point, distance, true) in ascending points. Returns how far beyond the margin all others are, at least.
+/// Calls found(point, distance, true) in ascending points. Returns how far beyond the margin all others are,
+/// at least.
 template <class Found>
 HOST_DEVICE float walk_tree_alone(const SphereTree& tree, const PackedField& field, const WalkFrame& frame,
                                   float margin, Found& found) {
@@ -56,8 +57,8 @@ HOST_DEVICE float walk_tree(const Solo&, const SphereTree& tree, const PackedFie
     return walk_tree_alone(tree, field, frame, margin, found);
 }
 
-/// The same by a warp: a level's children of several spheres at once, in the same order. found(point, distance,
-/// whether there is one) is called by all lanes together.
+/// Walks the tree by a warp: tests a level's children of several spheres at once, in the order of
+/// walk_tree_alone(). Calls found(point, distance, whether there is one) by all lanes together.
 template <class Group, class Found>
 HOST_DEVICE float walk_tree(const Group& group, const SphereTree& tree, const PackedField& field,
                             const WalkFrame& frame, float margin, Found found) {

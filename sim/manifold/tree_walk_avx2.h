@@ -71,7 +71,7 @@ FOR_AVX2 inline __m256 packed_values(const PackedField& field, const WalkFrame& 
     return _mm256_blendv_ps(value, beyond, outside);
 }
 
-/// All bits of the lanes that are in the mask.
+/// Returns a vector in which the lanes of the mask have all bits set.
 FOR_AVX2 inline __m256 lanes_of_mask(uint32_t mask) {
     const __m256i bit = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
     return _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(int(mask)), bit), bit));

@@ -1,6 +1,7 @@
-// Versions of the speeds of bodies in sweeps on a device: coloured Gauss-Seidel, synchronised pair by pair. A pair waits for
-// its own two bodies, until they have been through their pairs of the classes before, and not for whole classes. Each
-// body meets its pairs in the order of classes, so the bits are those of sweeps class by class.
+// Versions of the speeds of bodies in sweeps on a device: coloured Gauss-Seidel, synchronised pair by pair. A
+// pair waits for its own two bodies, until they have been through their pairs of the classes before, and not
+// for whole classes. Each body meets its pairs in the order of classes, so the bits are those of sweeps class
+// by class.
 #pragma once
 #include <cstddef>
 
@@ -10,8 +11,8 @@
 
 namespace sim {
 
-/// How many pairs of body `slot`, which moves, are solved before its pair of class `its_class` in sweep `sweep`, those of
-/// all earlier sweeps included: the version of its speeds that the pair waits for.
+/// Returns how many pairs of body `slot`, which moves, are solved before its pair of class `its_class` in
+/// sweep `sweep`, those of all earlier sweeps included: the version of its speeds that the pair waits for.
 HOST_DEVICE inline uint32_t version_before(const ColourArrays& s, uint32_t slot, uint32_t sweep,
                                            uint32_t its_class) {
     const uint32_t used = s.used[slot], more = s.walls[slot];
@@ -24,7 +25,7 @@ HOST_DEVICE inline uint32_t version_before(const ColourArrays& s, uint32_t slot,
     return earlier + coloured + uncoloured + (its_class - kFirstWallClass);
 }
 
-/// Before sweeps.
+/// Resets the versions of a body before sweeps.
 HOST_DEVICE inline void begin_versions(BodySpeed& body) {
     body.velocity_version = body.spin_version = body.turned_version = 0;
 }
@@ -38,7 +39,7 @@ class HandedOn {
 public:
     HOST_DEVICE HandedOn(const Crew& crew, BodySpeed& body) : crew_(crew), body_(body) {}
 
-    /// Reads them. False: the body has not been through so many pairs.
+    /// Reads the three words. Returns false if the body has not been through so many pairs.
     HOST_DEVICE bool take(BodySpeed& own, uint32_t version) const {
         const Vec4 velocity = crew_.published(&body_.velocity_m_s), spin = crew_.published(&body_.spin_rad_s),
                    turned = crew_.published(&body_.turned_nms);
@@ -59,7 +60,7 @@ private:
     BodySpeed& body_;
 };
 
-/// What sweeps do not change of a body.
+/// Returns the part of a body that sweeps do not change; of one that nothing moves, all of it.
 HOST_DEVICE inline BodySpeed fixed_part(const BodySpeed& body) {
     if (!body.moves()) return body;
     BodySpeed own;
@@ -68,7 +69,8 @@ HOST_DEVICE inline BodySpeed fixed_part(const BodySpeed& body) {
     return own;
 }
 
-/// f(a, b) with the two bodies of a pair as soon as both have the versions that it waits for. What moves is handed on.
+/// Calls f(a, b) with the two bodies of a pair as soon as both have the versions that it waits for. Hands on
+/// those that move.
 template <class Crew, class Together, class F>
 HOST_DEVICE void when_ready(const Crew& crew, const Together& together, BodySpeed& first,
                             uint32_t version_of_first, BodySpeed& second, uint32_t version_of_second, F f) {

@@ -24,7 +24,7 @@ HOST_DEVICE inline uint32_t count_bits(uint32_t mask) {
 #endif
 }
 
-/// From the frame of the points to that of the field.
+/// Maps points from the frame of the tree to that of the field.
 struct WalkFrame {
     Matrix3 turn;
     Vec3 shift;

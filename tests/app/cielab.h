@@ -10,7 +10,7 @@ namespace cielab {
 
 using Three = std::array<double, 3>;
 
-/// Of a byte of sRGB.
+/// Returns the linear intensity, 0 to 1, of a byte of sRGB.
 inline double linear_of(uint32_t byte) {
     const double c = double(byte) / 255;
     return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
@@ -24,7 +24,7 @@ inline Three lab(const Three& linear) {
     return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
 
-/// Of 0xRRGGBB.
+/// Returns L*, a* and b* of the colour 0xRRGGBB.
 inline Three lab_of(uint32_t rgb) {
     return lab({linear_of(rgb >> 16 & 255), linear_of(rgb >> 8 & 255), linear_of(rgb & 255)});
 }

@@ -12,7 +12,8 @@ struct FakeBody {
     float speed = 0;
 };
 
-/// Of all sizes up to 1.5 of the radius, everywhere in a box of 6 x 4.4 x 6 around the middle.
+/// Makes bodies of all sizes from half the radius to 1.5 of it, everywhere in a box of 6 x 4.4 x 6 around the
+/// middle.
 inline std::vector<FakeBody> swarm(int count, float radius) {
     std::vector<FakeBody> bodies;
     for (int i = 0; i < count; ++i) {

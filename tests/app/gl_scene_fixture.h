@@ -67,7 +67,7 @@ protected:
             camera_.projection(float(kWidth) / float(kHeight)) * camera_.view() * glm::vec4(place, 1);
         return {(clip.x / clip.w * 0.5f + 0.5f) * kWidth, (0.5f - clip.y / clip.w * 0.5f) * kHeight};
     }
-    /// Where the ray of a pixel's centre meets the plane of a height.
+    /// Returns the point in which the ray of a pixel's centre meets the horizontal plane at a height.
     glm::vec3 on_plane(int x, int y, float height) const {
         const glm::mat4 back =
             glm::inverse(camera_.projection(float(kWidth) / float(kHeight)) * camera_.view());

@@ -11,13 +11,13 @@ public:
         config_.scene.spawn = spawn;
     }
 
-    /// The same bodies in the other order of slots.
+    /// Reverses the order of the bodies' slots.
     void turn_slots() {
         std::reverse(position_radius_.begin(), position_radius_.end());
         std::reverse(velocity_mass_.begin(), velocity_mass_.end());
         std::reverse(ids_.begin(), ids_.end());
     }
-    /// As if gravity had a tree, which is not built yet.
+    /// Shows a tree of gravity that is not built yet.
     void pretend_tree() { tree_there_ = true; }
     sim::BodyView bodies() const override {
         sim::BodyView view = FakeWorld::bodies();
@@ -35,7 +35,7 @@ private:
     sim::TreeNode node_{};
 };
 
-/// So many bodies at one place.
+/// Makes `count` bodies at one place.
 inline std::vector<FakeBody> heap_at(int count, float x, float y) {
     return std::vector<FakeBody>(size_t(count), FakeBody{x, y, 0, 0.001f});
 }

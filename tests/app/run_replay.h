@@ -36,7 +36,7 @@ inline std::vector<std::string> recorded_runs() {
     return files;
 }
 
-/// Those of assets/runs: the same bits as when they were recorded.
+/// Replays the runs of assets/runs: each has to give the bits that were recorded.
 inline void expect_recorded_states(const app::Options& options) {
     const std::vector<std::string> files = recorded_runs();
     EXPECT_GE(files.size(), 3u);

@@ -247,7 +247,7 @@ inline std::unique_ptr<sim::World> create(const sim::WorldConfig& config, const 
     return std::make_unique<World>(config, from);
 }
 
-/// With a device, too.
+/// Creates a world as create() does, on the backend cuda too.
 inline std::unique_ptr<sim::World> create_anywhere(const sim::WorldConfig& config,
                                                    const sim::Snapshot* from) {
     return std::make_unique<World>(config, from);

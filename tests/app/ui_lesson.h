@@ -5,7 +5,7 @@
 
 namespace ui_program {
 
-/// With an open lesson of fourway on a few keys.
+/// The program with an open lesson of one engine on a few keys.
 struct Lesson : Program {
     explicit Lesson(const char* engine = "fourway", uint32_t count = 24, int width = 1280, int height = 720,
                     float scale = 1)

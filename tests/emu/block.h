@@ -13,7 +13,7 @@
 
 namespace emu {
 
-/// What the blocks of a launch have in common.
+/// Kernel, sizes and memory that all blocks of a launch have in common.
 struct GridLaunch {
     const char* name = "";
     dim3 grid, block;
@@ -48,9 +48,9 @@ public:
     uint32_t left() const { return left_; }
     uint32_t in_grid() const { return in_grid_; }
     uint32_t resumed() const { return resumed_; }  // in the last round
-    uint32_t slept() const { return slept_; }      // of these
+    uint32_t slept() const { return slept_; }      // of the threads resumed in the last round
 
-    /// Where the first thread that waits for the grid does so.
+    /// Returns where the first thread that waits for the grid does so.
     const Site& grid_site() const { return site_of(first_in_grid_); }
     void leave_grid_barrier();
     void give_up();
@@ -73,7 +73,7 @@ private:
     static constexpr uint32_t kWarps = kMaxThreads / 32;
     enum class State : uint8_t { ready, asleep, in_warp, in_block, in_grid, left };
 
-    /// What its lanes wait for; lanes as bits.
+    /// Threads of a warp, and the operation that they wait for; sets of lanes are bits.
     struct alignas(64) Warp {
         uint32_t there, waiting;          // have not left; wait for others of the warp
         uint32_t ready, ready_next;       // in this round; in the next

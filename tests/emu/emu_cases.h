@@ -8,7 +8,7 @@
 
 #define LAUNCH(kernel, grid, block) emu::launcher(#kernel, emu::Site::current(), kernel, grid, block)
 
-/// What the emulation complains of when `launch` runs, in one order or another; "" nothing.
+/// Returns the fault that the emulation finds when `launch` runs, in one order or another; "": none.
 template <class Launch>
 std::string fault_of(Launch launch) {
     for (const emu::Order order : {emu::Order::forward, emu::Order::reverse, emu::Order::shuffled}) {

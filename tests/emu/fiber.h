@@ -31,10 +31,11 @@ public:
     /// the first time; the stack is never given back (it may hold a kernel that was given up).
     void begin(void (*body)());
 
-    /// What runs the fibers, on the stack of the program.
+    /// Returns the fiber of the program's own stack, which runs the others.
     static Fiber& host() { return host_; }
 
-    /// By what runs as `from`: `to` goes on where it was, until somebody switches back. `for_ever`: nobody.
+    /// Switches from `from`, which runs, to `to`, which goes on where it was. Returns once another fiber
+    /// switches back; with `for_ever` none does.
     [[gnu::always_inline]] static void go(Fiber& from, Fiber& to, [[maybe_unused]] bool for_ever = false) {
 #ifdef SWEEPLAB_SANITIZED
         before_ = &from;
@@ -46,7 +47,7 @@ public:
 #endif
     }
 
-    /// What a kernel that was given up has left on the stack no longer bothers the address sanitizer.
+    /// Clears the stack of a kernel that was given up for the address sanitizer.
     void give_up();
 
 private:

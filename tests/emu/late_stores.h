@@ -24,11 +24,13 @@ public:
     void begin(const Memory& memory);
     void enter(uint32_t slot);
     void leave(uint32_t slot, bool ended, Random& random);
-    /// By the block that runs: the others see all that it has stored.
+    /// Shows the others all that the block that runs has stored.
     void fence();
-    /// By the block that runs: the others see this word. What is not device memory is nobody else's.
+    /// Shows the others this word of the block that runs. Memory that is not device memory is seen by its
+    /// block only.
     void fence(const void* word, size_t bytes);
-    /// By the block that runs: these 8 bytes were stored at once, and are seen so. Others are seen by fours.
+    /// Notes that the block that runs has stored these 8 bytes at once: the others see all or none. Other
+    /// stores are seen by 4 bytes.
     void keep_whole(const void* word) { whole_.insert(static_cast<const char*>(word)); }
     /// While no block runs: all see all.
     void end_of_phase();
@@ -55,7 +57,7 @@ private:
     std::vector<Store> of_the_ended_, still_hidden_;
 };
 
-/// All that is allocated.
+/// Returns all memory that is allocated on the device.
 LateStores::Memory device_memory();
 
 }  // namespace emu

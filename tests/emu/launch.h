@@ -15,14 +15,14 @@ enum cudaError_t : int;
 
 namespace emu {
 
-/// What a kernel or its host did wrong, with the place.
+/// Thrown for an error of a kernel or of its host; the message names the place.
 struct Fault : std::logic_error {
     using std::logic_error::logic_error;
 };
 
 using Site = std::source_location;
 
-/// What the lanes of a warp, or the threads of a block, do together.
+/// Operations of all lanes of a warp, or of all threads of a block.
 enum class Op : uint8_t {
     none,
     sync,
@@ -38,21 +38,21 @@ enum class Op : uint8_t {
     bit_xor,
 };
 
-/// All lanes of `mask` that have not left give a value; each gets its answer when the last has come. A
-/// shuffle's answer is the value of lane `source`.
+/// Waits for all lanes of `mask` that have not left, each with a value. Returns the result once the last has
+/// come; of a shuffle, the value of lane `source`.
 uint64_t with_warp(Op op, uint32_t mask, uint64_t value, uint32_t source, const Site& site);
 
-/// All threads of the block: their values added, and'ed or or'ed.
+/// Waits for all threads of the block, and returns their values added, and'ed or or'ed.
 uint64_t with_block(Op op, uint64_t value, const Site& site);
 
-/// All threads of all blocks of a cooperative launch.
+/// Waits for all threads of all blocks of a cooperative launch.
 void with_grid(const Site& site);
 bool grid_is_cooperative();
 
 /// Lets the other threads and blocks run (a spin loop must).
 void let_others_run();
 
-/// What is asked for so often that it is in line.
+/// State of the thread that runs, read so often that it is in line.
 struct Running {
     uint32_t lane = 0;         // of the thread that runs
     bool takes_turns = false;  // the launch is shuffled
@@ -66,13 +66,13 @@ inline uint32_t lane() { return running.lane; }
 /// Something has changed that a thread may wait for: the search for livelocks begins anew.
 inline void progress() { running.spins = 0; }
 
-/// In shuffled launches others may run here, once in `one_in` times: where words of other threads change.
+/// Lets others run in shuffled launches, once in `one_in` times: called where words of other threads change.
 void take_turns(uint32_t one_in);
 inline void interrupt(uint32_t one_in) {
     if (running.takes_turns) take_turns(one_in);
 }
 
-/// By the thread that runs: other blocks see all that its block has stored; this word.
+/// Shows other blocks what the thread's block has stored: all of it; one word.
 void fence_stores();
 void fence_word(const void* word, size_t bytes);
 inline void fence() {
@@ -148,7 +148,7 @@ auto launcher(const char* name, const Site& site, Deduced<Call> kernel, dim3 gri
     };
 }
 
-/// So many barriers of cooperative grids were passed since the program began.
+/// Returns how many barriers of cooperative grids were passed since the program began.
 uint64_t grid_barriers();
 
 enum class Order { forward, reverse, shuffled, mixed };  // mixed: each launch draws one of the three
@@ -157,8 +157,8 @@ enum class Order { forward, reverse, shuffled, mixed };  // mixed: each launch d
 /// turns. At start: EMU_ORDER (a name above; mixed) and EMU_SEED.
 void set_order(Order order, uint64_t seed);
 
-/// From here on what a block stores comes late to others in launches of several blocks, where device memory is
-/// small. At start: whether EMU_LATE is 1.
+/// Sets whether stores of a block come late to others from now on, in launches of several blocks, where
+/// device memory is small. At start: whether EMU_LATE is 1.
 void set_late_stores(bool late);
 
 /// While one lives: launches and copies on another stream, waiting, allocating and freeing are Faults.
@@ -179,8 +179,8 @@ public:
     LaunchLog(const LaunchLog&) = delete;
     LaunchLog& operator=(const LaunchLog&) = delete;
 
-    /// In order, each with the kernel's address, which tells instantiations apart, grid, block and bytes of
-    /// dynamic shared memory.
+    /// Returns the launches in order, each with the kernel's address, which tells instantiations apart, grid,
+    /// block and bytes of dynamic shared memory.
     const std::vector<std::string>& launches() const { return launches_; }
     void add(const GridFacts& facts);
 

@@ -1,5 +1,5 @@
-// See profile.h. The numbers are like those of a laptop of compute capability 7.5, without cooperative launches and
-// with the least shared memory that there is; of a desktop card of 8.9 with a driver before CUDA 12.4; of an H200.
+// Profiles like those of a laptop of compute capability 7.5, without cooperative launches and with the least
+// shared memory that there is; of a desktop card of 8.9 with a driver before CUDA 12.4; of an H200.
 #include "tests/emu/profile.h"
 
 #include <cstdlib>

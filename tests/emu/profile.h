@@ -21,7 +21,7 @@ struct Profile {
 /// EMU_DEVICE: small (as it is without), laptop, desktop or server. Throws a Fault for another name.
 const Profile& named_profile(const std::string& name);
 
-/// Of the device that is there now.
+/// Returns the profile of the device that is emulated now.
 const Profile& profile();
 
 /// While one lives, the device is this. What kernels were given of shared memory is forgotten before and after,

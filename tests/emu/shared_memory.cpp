@@ -1,4 +1,5 @@
-// See shared_memory.h.
+// Keeps the shared variables and the dynamic part of each block that is alive, and finds writes past the
+// latter.
 #include "tests/emu/shared_memory.h"
 
 #include <cstdlib>

@@ -10,7 +10,7 @@ namespace emu {
 
 class SharedMemory {
 public:
-    static constexpr size_t kBlockBytes = 48 * 1024;  // what a launch gets without asking
+    static constexpr size_t kBlockBytes = 48 * 1024;  // limit of a launch without an attribute
     static constexpr size_t kMostBytes = 227 * 1024;  // and with cudaFuncSetAttribute on the largest device
     static constexpr size_t kReservedBytes = 1024;    // of each block, for the system
 
@@ -28,7 +28,7 @@ public:
     /// Called where a variable is declared. Null or what is wrong.
     const char* declare(void* variable, size_t bytes);
 
-    /// The same for every block and launch.
+    /// Returns the dynamic part of shared memory, at one address for every block and launch.
     void* dynamic() { return dynamic_; }
 
     /// Has a thread written past the dynamic part? The address sanitizer sees that by itself, and reads as

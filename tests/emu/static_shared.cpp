@@ -1,5 +1,5 @@
-// See static_shared.h. A __shared__ variable is a static one here, so its name in the table of symbols begins with
-// that of its function: _Z6kernelPj has _ZZ6kernelPjE5words.
+// Sums the sizes of a kernel's __shared__ variables. Such a variable is a static one here, so its name in the
+// table of symbols begins with that of its function: _Z6kernelPj has _ZZ6kernelPjE5words.
 #include "tests/emu/static_shared.h"
 
 #include <elf.h>

@@ -4,8 +4,8 @@
 
 namespace emu {
 
-/// Of the __shared__ variables of the function itself, not of those that it calls. 0 where the program has no
-/// table of symbols.
+/// Returns the bytes of the __shared__ variables of the function itself, not of those that it calls. 0 where
+/// the program has no table of symbols.
 size_t static_shared_bytes(void (*kernel)());
 
 }  // namespace emu

@@ -22,7 +22,7 @@ namespace emu {
 
 using Work = std::function<void()>;
 
-/// What a graph's node is.
+/// Kind and sizes of a graph's node.
 struct NodeFacts {
     enum Kind { other, launch, event, if_node } kind = other;
     const char* name = "";  // from here on of a launch
@@ -34,13 +34,14 @@ struct NodeFacts {
 /// Runs the work or puts it on the graph's list.
 cudaError_t queue(CUstream_st* stream, Work work, const NodeFacts& facts = {});
 
-/// What a stream that is being captured has queued so far, in order, without what IF nodes hold.
+/// Returns the nodes that a stream that is being captured has queued so far, in order, without those in IF
+/// nodes.
 std::vector<NodeFacts> captured(CUstream_st* stream);
 
-/// For calls that may not be made while a stream is captured: the error that they then give.
+/// Returns the error of calls that may not be made while any stream is captured.
 cudaError_t refused_by_capture();
 
-/// For calls on a stream that may not be captured.
+/// Returns the error of calls that may not be made on a stream while it is captured.
 cudaError_t refused_by_capture_of(CUstream_st* stream);
 
 }  // namespace emu

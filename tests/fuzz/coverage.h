@@ -8,10 +8,10 @@ namespace fuzz {
 /// Forgets what the input before has run.
 void begin_coverage();
 
-/// How much the input has run that none before it did; it counts as run from now on.
+/// Returns how much the input has run that none before it did; it counts as run from now on.
 size_t new_coverage();
 
-/// All that was run so far.
+/// Returns how much all inputs so far have run.
 size_t all_coverage();
 
 }  // namespace fuzz

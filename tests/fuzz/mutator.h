@@ -14,7 +14,7 @@ class Mutator {
 public:
     Mutator(std::vector<std::string> words, uint64_t seed) : words_(std::move(words)), random_(seed) {}
 
-    /// In 1 to `most` places.
+    /// Changes a text in 1 to `most` places.
     std::string changed(std::string text, uint64_t most) {
         for (uint64_t k = 1 + below(most); k > 0; --k) change(text);
         return text;

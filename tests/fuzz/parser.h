@@ -30,7 +30,9 @@ struct Parser {
     std::string (*fixed)(std::string bytes) = nullptr;
 };
 
-/// Whether `work` ends without the errors of a wrong file, whose messages begin with its name.
+/// Returns true if `work` ends without an error; false for an error of a wrong file, whose message begins
+/// with its name, or of a limit, which is said in numbers. Throws Broken for another message, and passes
+/// other errors on.
 template <class Work>
 bool read_or_refused(const std::string& path, Work work) {
     try {
@@ -52,7 +54,7 @@ std::vector<Parser> parsers_of_scenes();   // scene, run
 std::vector<Parser> parsers_of_reports();  // settings, baseline
 Parser parser_of_command_lines();
 
-/// Those that read files.
+/// Returns the parsers that read files.
 inline std::vector<Parser> file_parsers() {
     std::vector<Parser> all;
     for (auto* some : {parsers_of_arrays, parsers_of_meshes, parsers_of_scenes, parsers_of_reports}) {

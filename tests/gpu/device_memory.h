@@ -45,7 +45,7 @@ inline Words download(const uint32_t* d_from, size_t count) {
     return words;
 }
 
-/// What a stable sort of (key, index) gives.
+/// Result of a stable sort of (key, index).
 struct Reference {
     Words keys, order;
 };

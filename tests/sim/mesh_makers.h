@@ -61,7 +61,7 @@ inline TriangleMesh torus(float ring, float tube, uint32_t around, uint32_t acro
     });
 }
 
-/// Of 2 around x rows triangles; those at the poles have no area.
+/// Makes a sphere of 2 around x rows triangles; those at the poles have no area.
 inline TriangleMesh sphere(float radius, uint32_t around, uint32_t rows) {
     return net(around, rows, true, false, [&](double u, double v) {
         const double far = radius * std::sin(kTurn / 2 * v);
@@ -92,7 +92,7 @@ inline TriangleMesh turned_inside_out(TriangleMesh mesh) {
     return mesh;
 }
 
-/// Without every `nth` triangle.
+/// Returns a mesh without every `nth` triangle.
 inline TriangleMesh with_holes(const TriangleMesh& mesh, size_t nth) {
     TriangleMesh out{mesh.vertices, {}};
     for (size_t t = 0; t < mesh.triangles.size(); ++t) {

@@ -17,13 +17,13 @@ namespace random_worlds {
 
 using testing_worlds::RandomScene;
 
-/// How large and how long.
+/// Limits of a test: bodies, steps, bytes of a ground.
 struct Size {
     uint32_t most_bodies, most_with_meshes, steps;
     uint64_t most_ground_bytes;
 };
 
-/// How many there were of each; a suite that refuses nearly all would show little.
+/// Numbers of worlds by outcome; a suite that refuses nearly all would show little.
 struct Tally {
     int refused = 0, run = 0, bounded = 0, left_out = 0;  // left out: too large for the test
 };

@@ -104,7 +104,8 @@ inline Census most_of(const Census& a, const Census& b) {
             std::max(a.on_driven, b.on_driven)};
 }
 
-/// Whether there is what these tests are about.
+/// Expects what these tests are about: bodies that sleep, are awake, are held while asleep, and lie on driven
+/// ones.
 inline void expect_busy(const Census& now) {
     EXPECT_GT(now.asleep, 0u);
     EXPECT_GT(now.awake, 0u);
@@ -139,7 +140,7 @@ inline void expect_restart_changes_nothing(sim::Backend backend, const sim::Snap
     EXPECT_EQ(end.rotations[kTurning].momentum.y, 5);
 }
 
-/// The same on a backend as on the CPU.
+/// Runs a world on a backend and on the CPU from the same state: both have to give the same bits.
 inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine,
                                    const sim::Snapshot& start, uint32_t steps) {
     sim::WorldConfig config = config_for(uint32_t(start.bodies.size()));

@@ -39,7 +39,8 @@ inline size_t pairs_with_points(const sim::Snapshot& state) {
     return pairs;
 }
 
-/// From a running state, with the broad phases named, traced and replayed: the bits of the CPU.
+/// Goes on from a running state on a backend, with the broad phases named, traced and replayed: the bits have
+/// to be those of the CPU.
 inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine,
                                    const sim::Snapshot& start, uint32_t steps,
                                    const std::vector<std::string>& broad_phases) {
@@ -71,7 +72,7 @@ inline std::vector<std::string> all_broad_phases() {
     return names;
 }
 
-/// Whether so many first bodies, and what is remembered of their pairs, are the same to the bit.
+/// Returns whether the first `bodies` bodies, and what is remembered of their pairs, are the same to the bit.
 inline bool same_first(uint32_t bodies, const sim::Snapshot& p, const sim::Snapshot& q) {
     const auto first = [&](sim::Snapshot state) {
         state.bodies.resize(bodies), state.rotations.resize(bodies);
@@ -81,8 +82,9 @@ inline bool same_first(uint32_t bodies, const sim::Snapshot& p, const sim::Snaps
     return first(p) == first(q);
 }
 
-/// Bodies in each other, and as many that come to them a few steps later: while the first push each other there is no more
-/// room for the pairs that are remembered. Against a world that has more room from the start, for bodies that are far away and do nothing.
+/// Bodies that lie in each other, and as many that come to them a few steps later: while the first push each
+/// other, room for the pairs that are remembered runs out, and is made. Expects the bits of a world that has
+/// more room from the start, for bodies that are far away and do nothing.
 inline void expect_growth_changes_nothing(sim::Backend backend, uint32_t bodies) {
     constexpr uint32_t kIdle = 1000, kSteps = 4;
     sim::WorldConfig config = chairs(bodies, backend);
@@ -157,8 +159,8 @@ inline void expect_room_is_made_at_once(sim::Backend backend, uint32_t bodies, u
     EXPECT_EQ(sim::state_hash(world->snapshot()), sim::state_hash(end));
 }
 
-/// A world that starts from a snapshot, and one that goes back to a saved state, give the bits of one that just goes on,
-/// step by step: while they fly, while they meet, and when some sleep.
+/// A world that starts from a snapshot, and one that goes back to a saved state, give the bits of one that
+/// just goes on, step by step: while they fly, while they meet, and when some sleep.
 inline void expect_goes_on_from_any_state(sim::Backend backend, uint32_t bodies, uint32_t each,
                                           uint32_t states) {
     const sim::WorldConfig config = chairs(bodies, backend);

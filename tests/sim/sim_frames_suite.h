@@ -13,14 +13,14 @@
 
 namespace testing_worlds {
 
-/// Of one sort, in host memory.
+/// Input, output and report of one sort, in host memory.
 struct SortRecord {
     uint32_t *keys_in, *values_in, *keys_out, *values_out;
     sort::Report* report;
     uint32_t count = 0;
 };
 
-/// What the engine "watched" of this program runs, and the records of the sorter that it made last.
+/// The engine that "watched" of this program runs, and the records of the sorter that was made last.
 struct Watch {
     const sort::Engine* engine = nullptr;
     size_t sorts_a_step = 1;
@@ -85,7 +85,7 @@ sort::Engine watched_engine(sort::Backend backend) {
         }};
 }
 
-/// What a sort of `record` must give, worked out from its input alone.
+/// Facts of a sort, computed from its input alone, and where its output differs.
 struct SortedFrame {
     std::string difference;  // "" none
     uint32_t descents = 0, max_shift = 0;

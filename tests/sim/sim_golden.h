@@ -34,7 +34,7 @@ inline sim::WorldConfig config_of(const Golden& golden, sim::Backend backend) {
     return config;
 }
 
-/// Of scenes whose stages the others have too: with the default engine alone.
+/// Hashes of scenes whose stages the others have too: tested with the default engine alone.
 inline constexpr Golden kMoreGolden[] = {
     {"calm", 500, 200, 0xeafdc90d7a447cb9},      {"explosion", 500, 200, 0xe98a95cba395a1e1},
     {"one-fast", 500, 200, 0x912f636915945347},  {"one-huge", 500, 1000, 0xdeb2d68394ec6f6b},

@@ -53,7 +53,8 @@ inline void expect_bodies_rain_again(sim::Backend backend, uint32_t bodies, uint
     EXPECT_EQ(world->counters().total_respawned, respawned);
 }
 
-/// Of a landscape that nobody leaves: bodies that touch the ground, and that are below it, after a step.
+/// Counts the bodies that touch the ground, and those below it, after a step of a landscape that no body
+/// leaves.
 inline std::pair<uint32_t, uint32_t> counted_by_hand(sim::World& world) {
     uint32_t touch = 0, below = 0;
     for (const sim::Body& body : world.snapshot().bodies) {
@@ -97,7 +98,8 @@ inline void expect_ground_counted(sim::Backend backend, const std::string& broad
     EXPECT_EQ(queued->counters().total_respawned, 0u);
 }
 
-/// From a running state, with every broad phase, traced and replayed: the bits of the CPU.
+/// Goes on from a running state on a backend, with every broad phase, traced and replayed: the bits have to
+/// be those of the CPU.
 inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine, uint32_t bodies,
                                    uint32_t steps) {
     const sim::Snapshot start = running(bodies);

@@ -61,7 +61,8 @@ inline bool all_finite(const sim::Snapshot& state) {
     return true;
 }
 
-/// Of the surface of the fastest body: its centre's speed, and that of a point at its radius.
+/// Returns the largest speed of a body's surface, m/s: of its centre, and of a point at its radius by its
+/// spin.
 inline float fastest_m_s(const sim::Scene& scene, const sim::Snapshot& state) {
     float most = 0;
     for (size_t id = 0; id < state.bodies.size(); ++id) {

@@ -23,7 +23,8 @@ inline double spin_sum(const sim::Snapshot& snapshot) {
     return sum;
 }
 
-/// From a running state, with every broad phase, traced and replayed: the bits of the CPU.
+/// Goes on from a running state on a backend, with every broad phase, traced and replayed: the bits have to
+/// be those of the CPU.
 inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine, const std::string& scene,
                                    uint32_t bodies, uint32_t before, uint32_t steps) {
     const auto first = sim::World::create(config_of(scene, bodies));
@@ -73,7 +74,7 @@ inline void expect_growth_changes_nothing(sim::Backend backend, uint32_t bodies,
     }
 }
 
-/// Who leaves the map starts anew.
+/// Expects bodies that leave the map to start anew without spin.
 inline void expect_respawned_do_not_turn(sim::Backend backend, uint32_t bodies, uint32_t steps) {
     const auto first = sim::World::create(config_of("landscape", bodies));
     first->step(1600);

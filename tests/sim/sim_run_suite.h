@@ -126,7 +126,7 @@ inline void expect_the_same_forth_and_back(const sim::WorldConfig& config, uint3
     EXPECT_EQ(playback.events().size(), events);
 }
 
-/// The same run on another backend.
+/// Replays a run of the CPU on another backend: the bits have to be the same.
 inline void expect_bits_of_the_cpu(sim::WorldConfig config, sim::Backend backend, const std::string& engine,
                                    uint32_t steps, uint32_t events) {
     Holder reference(config);

@@ -32,7 +32,7 @@ inline void expect_bits_of_no_change(const sim::WorldConfig& config, const std::
     }
 }
 
-/// What cannot be had is refused, and the world goes on as it was.
+/// Requests an engine and a broad phase that do not exist: they are refused, and the world goes on as it was.
 inline void expect_refusals_change_nothing(const sim::WorldConfig& config) {
     const auto world = sim::World::create(config), other = sim::World::create(config);
     world->step(3);

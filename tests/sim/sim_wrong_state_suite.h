@@ -49,7 +49,7 @@ inline sim::Snapshot wrong(sim::Snapshot state, float time_step_s) {
     return state;
 }
 
-/// What is said of a state, counted on the host.
+/// Numbers of bodies of a state that are outside, fast or lost, counted on the host.
 struct Said {
     uint32_t outside = 0, fast = 0, lost = 0;
 };
@@ -141,7 +141,7 @@ inline void expect_few_tests_beside_one_lost(sim::Backend backend) {
     EXPECT_LT(world->counters().tests, 4 * well->counters().tests);
 }
 
-/// Of bodies with a mesh: turned by what is no number, too.
+/// Wrong numbers in bodies with meshes are counted, also in orientation and spin.
 inline void expect_meshes_counted(sim::Backend backend) {
     const sim::WorldConfig config = config_of("chairs", 12, backend);
     sim::Snapshot start = sim::World::create(config)->snapshot();
@@ -161,7 +161,7 @@ inline void expect_meshes_counted(sim::Backend backend) {
     EXPECT_EQ(end.rotations[1].orientation.w, 1.0f) << "what is lost is no trouble for who draws it";
 }
 
-/// How a box goes wrong: by one bound, by both of an axis, by all.
+/// Makes a box wrong, by `how`: one bound, both of an axis, or all.
 inline void spoil(sim::Box& box, int how, sim::Random& random) {
     const float wrong[] = {kNan, -kNan, kInfinity, -kInfinity};
     const auto draw = [&] { return wrong[random.bits() % 4]; };

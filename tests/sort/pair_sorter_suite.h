@@ -27,7 +27,7 @@ namespace pair_sorter {
 std::vector<const char*> engine_names();
 /// The most pairs that are sorted at once.
 uint32_t most_pairs();
-/// Where calls are queued.
+/// Returns the stream on which calls are queued.
 sort::Stream stream();
 
 /// The backend of the first engine.

@@ -32,7 +32,7 @@ public:
     }
 };
 
-/// How much of the matrix a test program runs.
+/// Sizes and numbers of cases of the matrix that a test program runs.
 struct Scale {
     uint32_t length_step = 1;    // between lengths up to two tiles; those near a border are all there
     uint32_t short_step = 1;     // between lengths up to 70 for every kind of input

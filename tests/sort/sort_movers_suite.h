@@ -180,7 +180,7 @@ TEST_F(AdaptiveMovers, repairs_neighbours_that_moved_together) {
     }
 }
 
-/// Of every length from one tile to many, with every number of moves.
+/// Sorts of every length from one tile to many, with every number of moves.
 TEST_F(AdaptiveMovers, repairs_random_patterns) {
     const uint32_t most = std::min(scale().medium, 9000u);
     prepare_for_movers(most);

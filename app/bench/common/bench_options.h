@@ -49,8 +49,8 @@ void scenes_flag(Flags& flags, const std::string& meaning, std::vector<std::stri
 void result_flags(Flags& flags, BenchOptions& options, const char* json, const char* csv,
                   const char* markdown = "a Markdown table");
 
-/// When to stop measuring, and where the numbers go: --min-time, --max-noise, --timeout, --json, --csv, --md,
-/// --baseline, --fail-above.
+/// Adds the flags for limits of measuring and for files with the numbers: --min-time, --max-noise, --timeout,
+/// --json, --csv, --md, --baseline, --fail-above.
 void measuring_flags(Flags& flags, BenchOptions& options, const char* min_time, const char* timeout_of);
 
 }  // namespace app

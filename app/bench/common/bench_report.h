@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// What is measured, and where.
+/// The heading of a report: what was measured, and on which backend and device.
 struct BenchSubject {
     const char* name;   // "bench sort"
     std::string title;  // "u32 keys with u32 values, stream, seed 1"

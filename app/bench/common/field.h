@@ -60,17 +60,17 @@ bool is_measured(const Row& row) {
 /// One value of a row, by a member or a function of it.
 template <class Row>
 struct Field {
-    /// For the JSON report only.
+    /// A field of the JSON report only.
     template <class Value>
     Field(const char* its_key, Value value) : Field(Column(), its_key, value) {}
-    /// For the table, unless the title is empty, and for the report, unless the key is.
+    /// A field of the table, unless the title is empty, and of the report, unless the key is.
     template <class Value>
     Field(Column its_column, const char* its_key, Value value, Unit its_unit = {})
         : column(std::move(its_column)),
           key(its_key),
           get([value](const Row& row) { return json_of(std::invoke(value, row)); }),
           unit(its_unit) {}
-    /// For the CSV file only; stands before a field of the report with the same key.
+    /// A field of the CSV file only; stands before a field of the report with the same key.
     template <class Value>
     static Field of_csv(const char* key, Value value) {
         Field field(key, value);

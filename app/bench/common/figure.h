@@ -17,10 +17,10 @@ struct Axis {
 };
 
 struct Point {
-    std::string at;                       // what stands below it: "1Mi", "gaussian"
+    std::string at;                       // label below the point: "1Mi", "gaussian"
     double x = 0;                         // its place in a line chart, > 0
-    double y = 0;                         // what is drawn: of the median sample, or counted
-    double best = 0;                      // the same of the fastest sample
+    double y = 0;                         // value drawn: of the median sample, or counted
+    double best = 0;                      // y of the fastest sample
     std::vector<double> samples_ms = {};  // raw, in the order taken; empty: y was counted, not timed
     double bytes_a_key = 0;               // moved, by the engine's own model; 0: not known
     double copy_share = 0;                // their rate over that of a plain copy; 0: not known
@@ -45,7 +45,7 @@ struct Verdict {
     Outcome outcome;
     std::string what;      // "multiscan over satish, pairs at 16Mi"
     std::string text;      // "holds: 2.4 x (paper: 2 to 3.8 x)"
-    std::string why = {};  // where it does not hold and the figure's data explain it: one sentence
+    std::string why = {};  // one sentence, where it does not hold and the figure's data explain it
 };
 
 /// A scene as the program draws it.
@@ -68,17 +68,17 @@ struct PaperFigure {
     const char* id;      // "merrill-10"
     const char* also;    // other names of it, "" or "merrill-8 ha-5": merged figures
     const char* paper;   // "Merrill, Grimshaw 2011, figure 10 (2010: figure 8)"
-    const char* title;   // what is to be seen, in our words
-    const char* claim;   // what the paper found, with its numbers and device
-    const char* method;  // what is measured here, and where that departs from the paper
+    const char* title;   // subject of the figure, in our words
+    const char* claim;   // the paper's finding, with its numbers and device
+    const char* method;  // our measurement, and where it departs from the paper
     void (*run)(Lab& lab, FigureResult& result);
     bool takes_matrix = false;  // has a use for --matrix
 };
 
-/// All figures, paper by paper, in the order of the numbers.
+/// Returns all figures, paper by paper, in the order of their numbers.
 const std::vector<PaperFigure>& figures();
 
-/// By id or by another name; null when there is none.
+/// Finds a figure by its id or another name; null: there is none.
 const PaperFigure* find_figure(const std::string& name);
 
 /// The figures of one paper, each list in the file figures_<paper>.cpp. Called by name and not registered:
@@ -103,14 +103,15 @@ std::string last_common(const Chart& chart, const std::string& a, const std::str
 /// is seen, both are "about equal here".
 Verdict at_least(const std::string& what, std::optional<double> measured, double low, double high);
 
-/// The same of a gain that the paper gives in words, as "clearly faster".
+/// Checks a gain that the paper gives in words, as "clearly faster": holds if `measured` is above 1 by more
+/// than measuring noise, as in at_least().
 Verdict more(const std::string& what, std::optional<double> measured, const std::string& paper);
 
 /// Holds when measured lies within [low, high]; `paper` is what the paper says, in words.
 Verdict between(const std::string& what, std::optional<double> measured, double low, double high,
                 const std::string& paper);
 
-/// The same for a part of a whole: "0.05", not "0.05 x".
+/// Checks a part of a whole, as between() does, and writes it without a unit: "0.05", not "0.05 x".
 Verdict share_between(const std::string& what, std::optional<double> measured, double low, double high,
                       const std::string& paper);
 

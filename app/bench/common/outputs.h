@@ -20,7 +20,8 @@ public:
     /// Opens --json, --csv and --plot as far as they were requested. Throws BadUsage, BadFile.
     explicit BenchOutputs(const BenchOptions& options, const std::string& plot = "");
 
-    /// Of the table: stdout, or stderr when a file took that. Nothing is to be printed when silent().
+    /// Returns the stream for the table: stdout, or stderr when a file took that. Nothing is to be printed
+    /// when silent().
     std::ostream& table() const;
     bool silent() const { return stdout_taken_ && quiet_; }
     TableForm form() const { return form_; }
@@ -37,7 +38,7 @@ public:
 
     /// Once the user has asked to stop: says after how much ("case", 3 of 8), and throws Interrupted.
     void end_if_interrupted(const char* what, uint64_t done, uint64_t total) const;
-    /// Whether messages of that kind may go to stdout.
+    /// Returns whether stdout is free for messages: no file was sent there.
     bool stdout_is_free() const { return !stdout_taken_; }
 
 private:
@@ -53,7 +54,7 @@ private:
 /// "interrupted after 3 of 8 cases": how a command that was stopped ends.
 std::string interrupted_text(const char* what, uint64_t done, uint64_t total);
 
-/// What the check of a row says whose measuring was interrupted.
+/// Text in a row's check when measuring was interrupted before the check.
 constexpr const char* kNotChecked = "not checked";
 
 /// "NVIDIA H200, AMD EPYC 9575F, 16 cores": where numbers come from. Asking may change the current device.

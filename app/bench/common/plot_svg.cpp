@@ -79,7 +79,7 @@ std::string marker(size_t series, double x, double y, const char* fill) {
     }
 }
 
-/// Where values lie in the picture.
+/// Maps values in [low, high] to places in [from, to] of the picture; `log`: on a logarithmic scale.
 struct Scale {
     double low, high, from, to;
     bool log;

@@ -30,7 +30,7 @@ struct Bench {
 
     BenchReport<Row> report;
     size_t parts;               // to be measured one after the other
-    const char* part = "case";  // what one is called
+    const char* part = "case";  // name of a part
     /// Makes the JSON report before anything is measured, for the baseline.
     std::function<Json()> planned;
     /// Measures the rows of a part. Once interrupted(), those that have samples.

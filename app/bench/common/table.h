@@ -14,7 +14,7 @@ struct Column {
     size_t width = 0;    // at least the title's
     bool words = false;  // to the left; numbers stand to the right
     int moves = 0;  // when a row is too wide, the columns of the largest number go under it first; 0: never
-    std::string under = "";  // what stands before those columns there: "% of the step"
+    std::string under = "";  // text before the columns that go under a row: "% of the step"
 };
 
 enum class TableForm { plain, markdown };

@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// As "--timeout 1.0 s"; short times in full.
+/// Returns the time limit for a message, as "--timeout 1.0 s"; below 0.1 s with more digits.
 inline std::string timeout_text(double seconds) {
     std::ostringstream text;
     if (seconds < 0.1) text << seconds;

@@ -40,7 +40,7 @@ Vec3 bell_vector(Random& random, float deviation) {
     return {x * deviation, y * deviation, z * deviation};
 }
 
-/// By Newton's steps, from above until they end: std::cbrt differs between C libraries.
+/// Cube root by Newton's steps, from above until they end: std::cbrt differs between C libraries.
 double cube_root(double x) {
     double root = 1;
     while (root * root * root < x) root *= 2;

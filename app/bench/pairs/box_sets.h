@@ -17,7 +17,7 @@ struct BoxKind {
     std::vector<sim::Box> (*make)(uint32_t count, uint64_t seed);
 };
 
-/// In the order that they are measured in.
+/// Returns all kinds, in the order in which they are measured.
 std::span<const BoxKind> box_kinds();
 
 /// "uniform, pile, ..."
@@ -26,7 +26,7 @@ std::string box_kind_names();
 /// Null when there is none of that name.
 const BoxKind* find_box_kind(const std::string& name);
 
-/// Of any kind: the makers give spheres, this their boxes, in random order.
+/// Makes `count` boxes of a kind: the bounding boxes of the spheres that its maker gives, in random order.
 std::vector<sim::Box> make_boxes(const BoxKind& kind, uint32_t count, uint64_t seed);
 
 /// "" unless these are a million boxes and have more than 1 % more or fewer pairs than a million should:

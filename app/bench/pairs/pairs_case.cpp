@@ -171,7 +171,7 @@ private:
         return broad_phase == "sweep" || broad_phase == "endpoint" ? sweep_tests_ : 0;
     }
 
-    /// Whether it would take too long for a broad phase that was not requested by name.
+    /// Returns whether the boxes would take too long for a broad phase that was not requested by name.
     bool too_slow(const PairsContender& one) const {
         if (one.name == sim::default_broad_phase(one.config.backend)) return false;
         return tests_of(one.name) > limit(one.name == "brute" ? kSlowBrute : kSlowTests, one.config.backend);

@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// What was measured of one broad phase or rival on one set of boxes.
+/// Measurements of one broad phase or rival on one set of boxes.
 struct PairsRow {
     std::string kind, broad_phase;               // "auto: columns" where that was chosen
     sort::Backend backend = sort::Backend::cpu;  // a rival's is cpu

@@ -14,7 +14,7 @@ namespace app {
 
 /// Made boxes of one kind, or those of a file.
 struct BoxInput {
-    std::string name;                  // as typed
+    std::string name;                  // as typed on the command line
     const BoxKind* made = nullptr;     // null: a file
     std::vector<sim::Box> boxes = {};  // of the file
 };
@@ -44,7 +44,8 @@ struct PairsPlan {
     uint64_t seed = 1;
 };
 
-/// All but memory. Throws BadUsage, sort::Unavailable, BadFile, sort::OverLimit (n over 2^27).
+/// Makes and checks the plan, but for memory. Throws BadUsage, sort::Unavailable, BadFile, sort::OverLimit (n
+/// over 2^27).
 PairsPlan make_pairs_plan(const PairsBenchOptions& options);
 
 /// Throws sort::OverLimit when so many boxes, and lists of their pairs, do not fit into the host's memory.

@@ -12,7 +12,7 @@ enum class Shown { mkeys_per_s, ms };
 Axis shown_axis(Shown shown, bool with_values, bool log = false);
 Axis count_axis();
 
-/// What is drawn of a timing of `count` keys.
+/// Makes the point of a chart for a timing of `count` keys: its time or rate, as `shown` says.
 Point timed_point(const std::string& at, double x, const std::vector<double>& samples_ms, uint64_t count,
                   Shown shown);
 
@@ -41,8 +41,8 @@ inline const sort::Options kNoOrderCheck = {.check_order = false};
 Verdict faster(const Chart& chart, Shown shown, const std::string& a, const std::string& b, double low,
                double high, const std::string& of_what);
 
-/// The same in a chart of rates whose places are rivals (over_rivals) or inputs (over_inputs): `a` over `b`
-/// of one series.
+/// Returns the verdict on the ratio of two points of one series, `a` over `b`, in a chart of rates whose
+/// places are rivals (over_rivals) or inputs (over_inputs): the paper says `low` to `high`. Explained.
 Verdict place_over(const Chart& chart, const std::string& series, const std::string& a, const std::string& b,
                    double low, double high, const std::string& what);
 

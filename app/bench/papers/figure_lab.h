@@ -43,7 +43,7 @@ struct LabKeys {
 struct Timing {
     std::vector<double> samples_ms;  // empty: not measured
     sort::Report report{};
-    double bytes_a_key = 0, copy_share = 0;  // as those of a Point
+    double bytes_a_key = 0, copy_share = 0;  // see Point
 };
 
 class Lab {
@@ -64,8 +64,8 @@ public:
     /// The rivals that are there; for each other one a note says why not.
     std::vector<Rival> found(const std::vector<Rival>& wanted, FigureResult& result) const;
 
-    /// The same; where none is there, the engines of the CPU take their place, so that the figure shows what
-    /// this machine can.
+    /// Returns the rivals that are there, as found(). If none is, and the backend is cpu, the engines of the
+    /// CPU take their place, so that the figure shows what this machine can.
     std::vector<Rival> present(const std::vector<Rival>& wanted, FigureResult& result) const;
 
     /// Samples of each rival on the same keys. A rival with a wrong result, or one for which memory does not
@@ -79,7 +79,7 @@ public:
     /// Noted in the figure and remembered.
     void add_wrong_result(const std::string& what, FigureResult& result);
 
-    /// What gave a wrong result, in words; not empty: the command fails after its report is written.
+    /// Returns the wrong results, in words. If there are any, the command fails after its report is written.
     const std::vector<std::string>& wrong_results() const { return wrong_; }
 
     /// Bytes a second of a copy on this backend; measured once.

@@ -14,7 +14,7 @@ struct FigureLesson {
     std::string page() const;     // the whole of it: app/teach/export/html.h
 };
 
-/// By the name of the figure: "ha-shuffle". Every paper's sort has a lesson.
+/// Returns the lesson of a paper's figure by its name: "ha-shuffle". Every paper's sort has one.
 FigureLesson lesson_of_figure(const std::string& id);
 
 }  // namespace app

@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint32_t kRecordWords[] = {1, 2, 4};
 
-/// As aligned as the longest record.
+/// Memory of 16 bytes, aligned for the longest record.
 struct alignas(16) Chunk {
     uint32_t words[4];
 };

@@ -19,7 +19,7 @@ struct Work {
         for (const StageShare& stage : stages) sum += static_cast<double>(stage.bytes);
         return sum;
     }
-    /// Of all stages together, one a run.
+    /// Returns the times of all stages together, ms, one per run.
     std::vector<double> samples_ms() const {
         std::vector<double> sum;
         for (const StageShare& stage : stages) {

@@ -17,7 +17,7 @@ struct SparsePattern {
     uint64_t entries() const { return row.size(); }
 };
 
-/// From (row, column) entries in any order; entries that are there twice count once.
+/// Makes a pattern from (row, column) entries in any order; entries that are there twice count once.
 SparsePattern make_pattern(const std::string& name, uint32_t rows, uint32_t columns,
                            std::vector<std::pair<uint32_t, uint32_t>> entries);
 

@@ -36,7 +36,7 @@ constexpr uint64_t kHostBytesAKey = 160;  // inputs with their order, and the re
 constexpr const char* kDefaultFolder = "papers-report";
 constexpr const char* kPage = "report.html";  // what a folder must hold to be written over
 
-/// Whether a report may have put a file of this name into its folder (report_files).
+/// Returns whether a report may have put a file of this name into its folder (report_files).
 bool is_of_a_report(const fs::path& file) {
     if (file.filename() == kPage) return true;
     const std::string kind = file.extension().string(), stem = file.stem().string();

@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// What a report says of where it was made.
+/// Machine, date, build and command, as a report gives them.
 struct ReportFacts {
     std::string machine;    // "NVIDIA H200, driver 580.65; AMD EPYC, 16 cores"
     std::string date;       // "2026-11-21"

@@ -20,7 +20,7 @@ public:
     virtual double sample_ms() = 0;
     /// Runs once more and looks at the result: "" right, else what is wrong.
     virtual std::string check() = 0;
-    /// What else is known of its runs: "windows"; "" nothing.
+    /// Returns a remark on its runs, as "windows"; "": none.
     virtual std::string note() { return ""; }
 };
 
@@ -31,15 +31,15 @@ struct RaceEntry {
     std::string refusal = {};  // why it cannot race, where that is known before
 };
 
-/// What is known of one that raced, or why it did not.
+/// Result of one racer, or the reason why it did not race.
 struct RaceRow {
     std::string name;
     bool in_use = false;
     std::string refusal{};  // no samples: why
     std::vector<double> samples_ms{};
     bool checked = false;
-    std::string fault{};  // of a result that was checked: what is wrong; "" nothing
-    std::string note{};   // of the racer
+    std::string fault{};  // the first fault of a checked result; "": none
+    std::string note{};   // Racer::note()
     std::string limit{};  // why there are fewer samples than of others
 
     double median_ms() const { return sort::median(samples_ms); }
@@ -64,7 +64,7 @@ public:
     /// Takes turns for about so long, one at least: a b c a b c ... False where nothing is left to do. Throws
     /// Interrupted.
     bool advance(double slice_s);
-    /// What was measured stays; nothing more is done.
+    /// Ends the race. The samples measured so far stay.
     void cancel();
 
     bool done() const { return phase_ == Phase::done; }

@@ -15,7 +15,8 @@ struct PairRaceInput {
     double longest_s = 0.25;
 };
 
-/// All broad phases. Each has to find the pairs that the first one to be checked has found: the one in use.
+/// Returns an entry per broad phase. Each has to find the pairs that the first one to be checked has found:
+/// the one in use.
 std::vector<RaceEntry> pair_race(PairRaceInput input);
 
 }  // namespace app

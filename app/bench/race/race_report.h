@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Which frame it was.
+/// The frame whose sort and pairs a race measured.
 struct RaceFacts {
     std::string scene, engine, broad_phase;
     uint32_t bodies = 0;

@@ -36,7 +36,7 @@ struct Arrays {
     sort::Array keys, values, own_keys, own_values;
 };
 
-/// What all engines of a race share. The arrays are there from the first start on.
+/// Input, threads and arrays that all engines of a race share. The first start() makes the arrays.
 struct SharedKeys {
     explicit SharedKeys(SortRaceInput from) : input(std::move(from)), arena(input.threads) {}
 
@@ -82,7 +82,8 @@ public:
         return sort::path_name(engine_, report.path);
     }
 
-    /// Of a reference sort, whose library may leave the result elsewhere, its own sort().
+    /// Runs once more and checks the result. A reference sort runs by its own sort(), as a call of its
+    /// library may leave the result elsewhere.
     std::string check() override {
         const auto restore = [this](sort::Stream stream) { shared_->arrays->restore(stream); };
         if (engine_.call_library)

@@ -24,8 +24,9 @@ struct SortRaceInput {
 /// device; those on the CPU on as many threads as a world with the same setting.
 std::vector<RaceEntry> sort_race(SortRaceInput input);
 
-/// Whether these are the keys in ascending order, each with its index in the input, every index once, and, of a
-/// stable engine, equal keys in input order: there is one such result. "" yes, else the first place that is wrong.
+/// Checks that these are the keys in ascending order, each with its index in the input, every index once,
+/// and, of a stable engine, equal keys in input order: there is one such result. Returns "" or the first
+/// place that is wrong.
 std::string sort_fault(std::span<const uint32_t> input, std::span<const uint32_t> keys,
                        std::span<const uint32_t> values, bool stable);
 

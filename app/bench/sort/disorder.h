@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Of one series, n and launch.
+/// Comparison of an engine with a rival over the disorder of one series, for one n and one way of launching.
 struct Crossover {
     std::string series;
     uint32_t count = 0;
@@ -17,7 +17,7 @@ struct Crossover {
     std::vector<const SortRow*> points{};  // the engine's, as disorder ascends
     std::vector<bool> won{};               // by point: faster than the rival there
 
-    /// From one point to another, both included, without a loss between them.
+    /// Points from one to another, both included, with no loss between them.
     struct Range {
         const SortRow *first, *last;
     };

@@ -85,7 +85,8 @@ private:
 /// The frames of one scene.
 class FrameFolder {
 public:
-    /// With `force` it may take the place of a folder that holds nothing but frames.
+    /// Opens the folder at `path`. With `force` it may replace a folder that holds nothing but frames. Throws
+    /// BadFile.
     FrameFolder(const fs::path& path, bool force) : folder_(path) {
         if (folder_.exists() && !force) throw BadFile(path.string() + " already exists; --force replaces it");
         if (folder_.exists()) require_recording();

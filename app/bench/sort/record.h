@@ -8,17 +8,18 @@
 
 namespace app {
 
-/// What the sort of one step received, and the order that it found.
+/// Input of the sort of one step, and the order that the sort found.
 struct SortInput {
     std::vector<uint32_t> keys;   // in the order of the step before
     std::vector<uint32_t> order;  // the index of the key that came to each place
 };
 
-/// Of the last step of a world on the cpu backend, whose broad phase sorts once (`columns`, `sweep`). Throws
-/// CheckFailed when the order that the step took is not the stable order of these keys.
+/// Returns input and order of the last step's sort of a world on the cpu backend, whose broad phase sorts
+/// once (`columns`, `sweep`). Throws CheckFailed when the order that the step took is not the stable order of
+/// these keys.
 SortInput sort_input(const sim::World& world);
 
-/// Those whose sort can be recorded; the first is the usual one.
+/// Broad phases whose sort can be recorded; the first is the usual one.
 inline const std::vector<std::string> kRecordedBroadPhases = {"columns", "sweep"};
 
 /// `bench record`.

@@ -55,7 +55,7 @@ public:
         }
     }
 
-    /// All frames by the engines of one backend, started in one way.
+    /// Measures all frames by the engines of one backend, started in one way.
     void measure(sort::Launch launch, sort::Backend backend, const std::function<void()>& tick) {
         std::vector<size_t> places;
         for (size_t i = 0; i < rows_.size(); ++i) {

@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// What was measured of one engine on one input. No samples: the time was over before its turn.
+/// Measurements of one engine on one input. No samples: the time was over before its turn.
 struct SortRow {
     std::string engine, input;
     sort::Backend backend = sort::Backend::cpu;

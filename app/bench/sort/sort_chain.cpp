@@ -54,7 +54,7 @@ struct Arrays {
 
     Backend backend;
     Array low, high, first_order, records;  // inputs
-    Array words, order, gathered, reports;  // what a run works on
+    Array words, order, gathered, reports;  // work memory of a run
 };
 
 /// One run of one contender, queued on the stream.
@@ -77,8 +77,8 @@ void run_once(Arrays& arrays, sort::Sorter& sorter, const TypedKeys& keys, size_
     }
 }
 
-/// What the sorts alone say that they move, from a short measurement of each: the low words as they are, the
-/// high words in the order of the low ones.
+/// Adds to the results the bytes that the sorts report to move, from a short measurement of each: the low
+/// words as they are, the high words in the order of the low ones.
 void add_sort_bytes(const std::vector<sort::Contender>& contenders, const TypedKeys& keys,
                     const sort::MeasureOptions& options, std::vector<ChainResult>& results) {
     sort::MeasureOptions once = options;

@@ -14,7 +14,7 @@ struct Disorder {
     double misplaced = 0;    // share of the keys that are not in their place
 };
 
-/// Of an order: the index of the key that belongs to each place.
+/// Returns the disorder of an order, which gives the index of the key that belongs to each place.
 Disorder disorder_of(const std::vector<uint32_t>& order);
 
 /// The order is found once by the reference sort, or, for more keys than the plan allows it, where it takes

@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// Of both; empty lists mean the defaults.
+/// Options of `bench sort` and `bench disorder`; empty lists mean the defaults.
 struct SortBenchOptions : BenchOptions {
     std::vector<std::string> engines;  // "fourway", "fourway:no-shuffle"
     std::vector<std::string> inputs;

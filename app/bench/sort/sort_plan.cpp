@@ -48,7 +48,8 @@ void check_names(const SortBenchOptions& options, const SortPlan& plan) {
     }
 }
 
-/// All keys of a run are of one type: what was recorded decides it for those that are made.
+/// Returns the type of all keys of a run, which is one: recorded keys decide it for made ones. Throws
+/// BadUsage.
 sort::KeyType common_type(const SortBenchOptions& options, const std::vector<BenchInput>& inputs) {
     std::optional<sort::KeyType> type;
     std::string from;
@@ -128,7 +129,7 @@ SortPlan start_plan(const SortBenchOptions& options, const std::vector<BenchInpu
     return plan;
 }
 
-/// All engines at once on the largest n, since they take turns.
+/// Checks the memory for all engines at once on the largest n, since they take turns.
 void check_memory(const SortPlan& plan, const std::string& command) {
     uint32_t count = 0;
     for (const SortCase& one : plan.cases) count = std::max(count, one.count);

@@ -34,7 +34,7 @@ struct SortCase {
 
 struct SortPlan {
     std::vector<BenchEngine> engines;
-    std::vector<SkippedEngine> skipped;  // of the backend, not named, and not able to
+    std::vector<SkippedEngine> skipped;  // engines of the backend, not named, that cannot do this
     std::vector<SortCase> cases;
     BenchValues values = BenchValues::u32;
     sort::KeyType type = sort::KeyType::u32;
@@ -55,18 +55,19 @@ struct SortPlan {
     std::string launch_text() const;
 };
 
-/// What is measured when no engine is named: these as far as they are here; empty: all of the backend.
+/// Engines that are measured when none is named, as far as they are here; empty: all of the backend.
 struct UsualEngines {
     std::vector<const char*> cuda{}, cpu{};
 };
 
 bool can_launch(const sort::Engine& engine, sort::Launch launch);
 
-/// All but the cases. Throws BadUsage, sort::Unavailable (named engines), sort::OverLimit (n over 2^32 - 1).
+/// Makes a plan without its cases. Throws BadUsage, sort::Unavailable (named engines), sort::OverLimit (n
+/// over 2^32 - 1).
 SortPlan start_plan(const SortBenchOptions& options, const std::vector<BenchInput>& inputs,
                     const UsualEngines& usual);
 
-/// For start_plan: the engines of a plan that has its launches, values and type.
+/// Adds the engines to a plan that has its launches, values and type; called by start_plan().
 void add_engines(const SortBenchOptions& options, const UsualEngines& usual, SortPlan& plan);
 
 /// Throws sort::OverLimit when the cases do not fit into the memory there is.

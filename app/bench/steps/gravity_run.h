@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Of |pull - sum in double| over the latter, among the sampled bodies.
+/// Relative errors |pull - sum in double| / |sum in double| of the sampled bodies.
 struct GravityErrors {
     double median = 0, p99 = 0;
     double rms = 0;  // root of the summed squares of the errors over those of the sums
@@ -28,7 +28,7 @@ struct GravityRow {
     bool is_tree() const { return way != "direct"; }
     /// 0: there is no such stage.
     double stage_ms(const std::string& name) const;
-    /// Of the stage that sums: the walk, or the direct sum.
+    /// Returns the time of the stage that sums, ms per step: the walk, or the direct sum.
     double sum_ms() const { return stage_ms("walk") + stage_ms("direct"); }
     double interactions_per_s() const {
         return sum_ms() > 0 ? 1e3 * double(work.interactions) / sum_ms() : 0;

@@ -29,7 +29,7 @@ std::string awake_text(const HeapRow& row) {
            fixed_text(row.end->moving_m_s, 3) + " m/s (root mean square)";
 }
 
-/// What is wrong with the heap.
+/// Returns the faults of the heap at the end, a line each; "": none.
 std::string end_text(const HeapRow& row) {
     if (!row.end) return "";
     const std::string which = " of " + row.name + " at " + time_step_text(row.time_step_s);

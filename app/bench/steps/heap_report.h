@@ -14,8 +14,8 @@ namespace app {
 BenchReport<HeapRow> heap_report(const HeapOptions& options, const sim::WorldConfig& config,
                                  const std::vector<WorldRivalLibrary>& rivals);
 
-/// For each of our rows and each library: how fast both simulate where the library's bodies lie no deeper
-/// (99 of 100 pairs), by its fastest run that does. One sentence each.
+/// Compares, for each of our rows and each library, how fast both simulate where the library's bodies lie no
+/// deeper (99 of 100 pairs), by its fastest run that does. Returns one sentence each.
 std::vector<std::string> equal_depth_text(std::span<const HeapRow> rows);
 
 }  // namespace app

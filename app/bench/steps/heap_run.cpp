@@ -17,7 +17,7 @@ using Clock = std::chrono::steady_clock;
 constexpr double kWindow_s = 0.25;  // simulated
 constexpr int kPieces = 10;         // of a window, between looks at the keyboard
 
-/// What a run needs of a simulation.
+/// Functions by which a run drives a simulation, ours or a rival's.
 struct Simulation {
     std::function<void(uint32_t steps)> step;       // returns once they are done
     std::function<void(HeapWindow& window)> count;  // asleep, touching

@@ -79,7 +79,8 @@ std::vector<Vec3> corners(const std::vector<Triangle>& part) {
     return out;
 }
 
-/// What of the part lies between two planes across the axis.
+/// Returns corners of the part that lies between two planes across the axis: its own there, and those that
+/// the planes cut.
 std::vector<Vec3> slice(const std::vector<Triangle>& part, const Vec3& axis, float low, float high) {
     std::vector<Vec3> out;
     for (const Triangle& t : part) {

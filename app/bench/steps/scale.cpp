@@ -15,7 +15,7 @@
 namespace app {
 namespace {
 
-/// What a line ends with before its last n.
+/// Reason for which a line ends before its last n.
 struct End {
     std::string why{};  // "": it goes on
     bool too_large = false;

@@ -34,13 +34,15 @@ struct ScaleLine {
     std::string what() const { return step ? "step" : "pairs"; }
     std::string name() const { return input + " " + what() + ", " + broad_phase; }
 
-    /// Over all points, by least squares of log time over log n; none with fewer than two.
+    /// Returns the exponent of growth over all points, by least squares of log time over log n; none with
+    /// fewer than two.
     std::optional<double> exponent() const;
-    /// From point i - 1 to point i.
+    /// Returns the exponent of growth from point i - 1 to point i; none: there is no such pair.
     std::optional<double> exponent_at(size_t i) const;
     std::optional<double> last_exponent() const { return exponent_at(points.size() - 1); }
 
-    /// What one search or step with so many would take, from the points before; 0: nothing is known.
+    /// Returns the time that one search or step with `count` boxes or bodies would take, ms, by the points
+    /// before; 0: not known.
     double foreseen_ms(uint32_t count) const;
 };
 

@@ -13,12 +13,12 @@ namespace app {
 struct ScaleTask {
     ScaleLine line;
     std::vector<uint32_t> counts;
-    PairsPlan pairs{};  // of a line that is not a step
-    StepPlan steps{};   // of one that is
+    PairsPlan pairs{};  // of a line of searches
+    StepPlan steps{};   // of a line of whole steps
 };
 
-/// All but memory: a line ends where the next n does not fit. Throws as the plans of `bench pairs` and
-/// `bench step` do.
+/// Makes and checks the tasks, but for memory: a line ends where the next n does not fit. Throws as the plans
+/// of `bench pairs` and `bench step` do.
 std::vector<ScaleTask> make_scale_tasks(const ScaleOptions& options);
 
 }  // namespace app

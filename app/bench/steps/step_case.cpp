@@ -127,8 +127,8 @@ private:
         return true;
     }
 
-    /// Whether the state of --until was reached. Looked at after so many steps, wherever they run, so that
-    /// all worlds of a case are measured in the same steps.
+    /// Steps until the state of --until is reached; false: interrupted, or out of time. Checks at once and
+    /// then every 100 steps, on every backend, so that all worlds of a case are measured in the same steps.
     bool reach() {
         constexpr uint64_t kBetween = 100;
         const auto there = [&] {

@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// What was measured of one world.
+/// Measurements of one world.
 struct StepRow {
     std::string scene, broad_phase;  // the one that ran
     std::string reason{};            // why it was chosen, where `auto` did
@@ -24,7 +24,7 @@ struct StepRow {
     sim::Counters counters{};            // of the step at which the state was hashed
     StageSummary sorting{};              // of all stages around the sort, summed
     uint64_t bytes = 0;                  // that the world holds, at the end
-    uint64_t shape_bytes = 0;            // of them, those of the meshes' shapes
+    uint64_t shape_bytes = 0;            // part of `bytes`: the shapes of the meshes
     uint64_t warmup = 0;                 // steps that were not counted
     uint64_t state = 0, state_step = 0;  // the hash after so many steps: warm-up and one run
     std::string check{};                 // compare_states

@@ -22,7 +22,7 @@ sim::SymmetricMatrix inertia_of(const sim::SymmetricMatrix& inverse_inertia) {
     return inverse(inverse_inertia * (1 / scale)) * (1 / scale);
 }
 
-/// In the body's frame.
+/// Returns the boxes around the parts of a shape's mesh (boxes_of_parts), in the body's frame.
 std::vector<OrientedBox> boxes_of(const sim::SceneShape& shape) {
     sim::TriangleMesh mesh = shape.mesh;
     for (sim::Vec3& vertex : mesh.vertices)

@@ -31,7 +31,7 @@ struct Action {
 
 std::span<const Action> actions();
 
-/// Those of an open lesson, whose keys come before the others.
+/// Returns the actions of an open lesson, whose keys come before the others.
 std::span<const Action> lesson_actions();
 
 /// The action of a pressed key (see chords_of); null: none. A key that is held has an action only where that repeats.

@@ -8,7 +8,7 @@ namespace app {
 /// The scene, and of the panels the top bar alone; where it is so already, all panels.
 void arrange_for_watching(View& view, UiState& ui);
 
-/// All panels, the tool panel with the times of the stages; nothing over the scene.
+/// Shows all panels, the tool panel with the times of the stages; nothing over the scene.
 void arrange_for_profiling(View& view, UiState& ui);
 
 /// Boxes and pair lines of the selected body, of one in the middle where none is, the axis strip, no tool panel.

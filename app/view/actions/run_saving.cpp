@@ -13,8 +13,8 @@
 namespace app {
 namespace {
 
-/// Whether the state that the last step left is gone: bodies were thrown in, or all were woken by new physics, and it
-/// was not saved.
+/// Returns whether the state that the last step left is gone: bodies were thrown in, or all were woken by new
+/// physics, and it was not saved.
 bool is_lost(const sim::Playback& run) {
     return run.events().size() > 0 && run.events().back().step > run.last_step() &&
            run.last_step() > run.first_step() && !run.saves().has(run.last_step());

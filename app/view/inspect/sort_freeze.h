@@ -25,10 +25,10 @@ public:
     /// Goes on where the device is done; `wait` waits for it. False where there turns out to be no sort.
     bool poll(bool wait = false);
     bool ready() const { return sorted_; }
-    /// From start() until it was ready, or seen to be.
+    /// Returns the time from start() until the sort was ready, or seen to be, ms.
     double took_ms() const { return 1000 * (ready_at_s_ - started_at_s_); }
 
-    /// What the engine showed: before, between its passes or stages, after.
+    /// Returns the moments that the engine showed: before, between its passes or stages, after.
     const SortMoments& engine() const { return engine_; }
     const FrameSort& sort() const { return *input_; }
 
@@ -50,7 +50,7 @@ public:
         uint32_t begin, bits;
     };
     std::optional<Digit> digit() const;
-    /// Of the body at each index.
+    /// Returns the id of the body at each index, at a moment of the sort.
     const std::vector<uint32_t>& ids(int moment);
     const std::vector<uint32_t>& ids() { return ids(moment_); }
 

@@ -17,7 +17,7 @@ public:
     /// Brings strip() up to date, as far as the device is done; `wait` waits for it. `moment` is the state of the world
     /// that is read.
     void read(const sim::World& world, const WorldMoment& moment, const StripRequest& request, bool wait);
-    /// What was read last; null: nothing yet.
+    /// Returns the strip that was read last; null: none yet.
     const Strip* strip() const { return strip_ ? &*strip_ : nullptr; }
     void forget() { strip_.reset(); }
     /// Gives back what it holds of the device; the strip stays.

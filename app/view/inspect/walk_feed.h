@@ -1,5 +1,6 @@
-// What pulls the selected body, followed while the world runs: now and then the bodies are copied, and a thread of its own
-// makes the tree again and walks through it (sim/gravity/walk_of_body.h). Steps and pictures wait for the copy alone.
+// The walk through the tree that gives the pull on the selected body, followed while the world runs: now and
+// then the bodies are copied, and a thread of its own makes the tree again and walks through it
+// (sim/gravity/walk_of_body.h). Steps and pictures wait for the copy alone.
 #pragma once
 #include <future>
 #include <memory>
@@ -16,7 +17,7 @@ inline constexpr uint32_t kMostWalkedBodies = 1u << 21;  // of more the copy alo
 
 class WalkFeed {
 public:
-    /// What is known of it at a moment.
+    /// A finished walk of one body, and the moment of the world that it belongs to.
     struct Known {
         uint32_t id;
         WorldMoment moment;
@@ -28,7 +29,7 @@ public:
     /// Where the host has no room for the copy and the tree beside the world, nothing is done but to say so.
     void follow(sim::World& world, uint32_t id, const WorldMoment& moment, double now, bool wait);
 
-    /// Of this body, of a moment not long ago; null: not known yet.
+    /// Returns the last walk of body `id`, of a moment not long ago; null: none yet.
     const Known* of(uint32_t id) const { return known_ && known_->id == id ? &*known_ : nullptr; }
     bool refused() const { return refused_; }
     uint64_t walks() const { return walks_; }  // so many were made
@@ -49,7 +50,7 @@ private:
     double next_at_s_ = 0;
     uint64_t walks_ = 0;
     bool refused_ = false;
-    bool forgotten_ = false;  // what runs
+    bool forgotten_ = false;  // the result of `running_` is to be dropped
 };
 
 }  // namespace app

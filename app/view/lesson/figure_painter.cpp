@@ -93,13 +93,14 @@ private:
         return font->CalcTextSizeA(size, 1e9f, 0, text.c_str()).x;
     }
 
-    /// Of a column, below the rows.
+    /// Returns whether a text is the index of a column, below the rows.
     static bool is_index(const FigureText& text) {
         return text.tone == Tone::faint && text.align == Align::middle && !text.text.empty() &&
                text.text.find_first_not_of("0123456789") == std::string::npos;
     }
 
-    /// So many columns apart that none touches the next.
+    /// Returns the step between the indices that are drawn, in columns: a power of two for which none touches
+    /// the next.
     uint64_t space_indices() const {
         float widest = 0;
         for (const FigureText& text : figure_.texts)
@@ -159,7 +160,8 @@ private:
         draw_label(frame, box);
     }
 
-    /// In the line above, from the left; of many narrow frames side by side none that would lie on the next.
+    /// Draws the label of a frame in the line above it, from the left. Of many narrow frames side by side,
+    /// leaves out each that would lie on the next.
     void draw_label(const FigureFrame& frame, const Box& box) {
         if (frame.label.empty()) return;
         const float least = fonts_.small_->FontSize * 0.8f;
@@ -280,7 +282,8 @@ private:
             cell.text.c_str());
     }
 
-    /// What stands behind the number: the fill, the bar, the pattern of the digit. Returns what is read on it.
+    /// Draws the ground of a cell, behind its number: the fill, the bar, the pattern of the digit. Returns
+    /// the ink that can be read on it.
     Ink draw_ground(const FigureCell& cell, const Box& whole, bool has_text) {
         const float gap = whole.width() >= 5 * scale_ ? std::max(0.5f, 0.5f * scale_) : 0;
         const Box box{{whole.a.x + gap, whole.a.y + gap}, {whole.b.x - gap, whole.b.y - gap}};

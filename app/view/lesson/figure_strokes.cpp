@@ -1,4 +1,4 @@
-// See figure_strokes.h.
+// Draws lines and curves, solid or dashed, arrow heads, hatches and ticks of figures.
 #include "app/view/lesson/figure_strokes.h"
 
 #include <algorithm>

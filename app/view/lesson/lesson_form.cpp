@@ -1,4 +1,5 @@
-// See lesson_form.h.
+// Makes a lesson's input of what the form holds, and the text of keys for its field; changes the engine of a
+// form.
 #include "app/view/lesson/lesson_form.h"
 
 #include <algorithm>

@@ -52,7 +52,7 @@ struct LessonForm {
 /// Another engine: its usual kind of made keys, where those were the former engine's usual ones; nothing is broken.
 void change_engine(LessonForm& form, const std::string& engine);
 
-/// As parse_keys() reads them.
+/// Returns keys as text that parse_keys() reads, with line breaks for the form's field.
 std::string keys_text(const std::vector<uint32_t>& keys);
 
 }  // namespace app

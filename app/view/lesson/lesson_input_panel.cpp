@@ -45,7 +45,7 @@ bool lesson_combo(PanelInput& in, const char* label, std::string& engine, bool m
     return engine != before;
 }
 
-/// What can be left out of the model, to see what it is there for.
+/// Draws the choice of what is left out of the model, to see what it is there for.
 void break_combo(PanelInput& in, LessonData& data) {
     LessonForm& form = data.form;
     const std::span<const sort::Break> breaks = breaks_of(form.engine);
@@ -85,7 +85,8 @@ void break_combo(PanelInput& in, LessonData& data) {
     ImGui::PopTextWrapPos();
 }
 
-/// Which of the tiles that look back at each other counts longer than the others.
+/// Draws the choice of the tile that counts longer than the others, for sorts whose tiles look back at each
+/// other.
 void slow_tile_row(PanelInput& in, LessonData& data) {
     LessonForm& form = data.form;
     if (!has_waits(form.engine) && !has_waits(form.beside)) return;

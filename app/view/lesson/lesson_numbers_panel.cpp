@@ -15,7 +15,7 @@ std::string in_brackets(const std::string& source) {
     return source.substr(open + 1, close - open - 1);
 }
 
-/// Where the broken model goes wrong, and a way there.
+/// Draws the fault of the broken model's result, and a button that goes to the first wrong stage.
 void draw_break(PanelInput& in, LessonData& data, const LessonBreak& broken) {
     ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colours::kVermilion));
     ImGui::TextUnformatted(broken.wrong ? ("Wrong: " + broken.wrong_what).c_str()
@@ -74,7 +74,7 @@ bool same_badge(const LessonData& data) {
            one.source_kind == other.source_kind && one.broken.name.empty() && other.broken.name.empty();
 }
 
-/// On one line, or, where the value is long, below its name.
+/// Draws a name and its value on one line or, where the value is long, the value below the name.
 void number_row(const LessonNumber& number) {
     const float wide = ImGui::CalcTextSize(number.name.c_str()).x +
                        ImGui::CalcTextSize(number.value.c_str()).x + ImGui::GetFontSize();
@@ -174,7 +174,7 @@ void totals(PanelInput& in, const LessonData& data) {
     ImGui::PopStyleVar();
 }
 
-/// Those of the stage, then those of the whole sort; an answer unfolds under its question.
+/// Draws the questions of the stage, then those of the whole sort; an answer unfolds under its question.
 void questions(PanelInput& in, const LessonData& data, size_t which) {
     const Lesson& lesson = data.state.lesson(which);
     const LessonStep* step = data.state.step(which);

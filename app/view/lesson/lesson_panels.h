@@ -25,9 +25,10 @@ void draw_lesson_picture(PanelInput& in, LessonData& data);  // middle
 void draw_lesson_steps(PanelInput& in, LessonData& data);    // below it
 void draw_lesson_numbers(PanelInput& in, LessonData& data);  // right
 
-/// What a key's lesson knows of one cell: row, index, the value in three forms, the pass's digit marked.
+/// Shows a tooltip with all that a lesson of keys has of one cell: row, index, the value in three forms, the
+/// pass's digit marked.
 void cell_tooltip(const Lesson& lesson, const LessonStep& step, const Figure& figure, const FigureCell& cell);
-/// What it knows of one body in a plane.
+/// Shows a tooltip with all that a lesson has of one body in a plane.
 void body_tooltip(const Lesson& lesson, uint32_t body);
 
 /// "0101 [10] 11": the bits of a word, those of the digit in brackets. bits: how many the lesson's keys have.

@@ -57,7 +57,7 @@ void use_wheel(LessonData& data, size_t k, const FigurePlacing& placing) {
     }
 }
 
-/// Where a part is not seen, a bar at the edge says which one is.
+/// Draws a bar at an edge where only a part of the figure is in view: it marks that part.
 void draw_scroll_marks(ImDrawList& list, const Figure& figure, const FigurePlacing& placing, float scale) {
     const Region& room = placing.room;
     const float thick = std::round(4 * scale), high = figure.height * placing.line + 16 * scale;

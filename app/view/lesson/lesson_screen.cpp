@@ -1,4 +1,4 @@
-// See lesson_screen.h.
+// Opens, makes and draws the lesson in the window; reads keys from the scene, and follows the selected body.
 #include "app/view/lesson/lesson_screen.h"
 
 #include <algorithm>

@@ -7,8 +7,8 @@ namespace app {
 
 class LessonScreen {
 public:
-    /// What the next opening shows. Throws BadUsage as make_lesson (an unknown engine, digits that it has not),
-    /// and for a step that is not there, with the number of steps.
+    /// Sets the lesson that the next opening shows. Throws BadUsage as make_lesson (an unknown engine, digits
+    /// that it has not), and for a step that is not there, with the number of steps.
     void prepare(const LessonStart& start);
 
     /// Opens and closes as the UiState says, makes the lesson anew where the form changed, keeps the followed key
@@ -36,7 +36,7 @@ private:
     int device_ = 0, digit_bits_ = 0;
     std::string digit_engine_;  // whose digits digit_bits_ are
     bool open_ = false;
-    uint32_t tracked_ = kNoPair, selected_ = 0xffffffffu;  // as they were in the last frame
+    uint32_t tracked_ = kNoPair, selected_ = 0xffffffffu;  // in the last frame
 };
 
 }  // namespace app

@@ -1,4 +1,5 @@
-// See lesson_state.h.
+// Finds the stage, the figures and the sentences of an open lesson at its place, and the indices of a
+// followed key.
 #include "app/view/lesson/lesson_state.h"
 
 #include <algorithm>

@@ -23,7 +23,8 @@ public:
 
     LessonClock clock;
 
-    /// Of lesson k; a lesson with fewer stages than the other has ended, and stays at its last.
+    /// Returns the stage of lesson k. A lesson with fewer stages than the other has ended, and stays at its
+    /// last.
     size_t step_index(size_t k = 0) const;
     const LessonStep* step(size_t k = 0) const;  // null: a lesson without stages
     bool ended(size_t k) const;
@@ -35,7 +36,8 @@ public:
     /// "stage 3 of 17: partition, pass 1 (bits 2-3)"; "operation 2 of 5".
     std::string stage_text(size_t k = 0) const;
     std::string operation_text();
-    /// What the operation that is shown does, or, before the first, what comes.
+    /// Returns a sentence on the operation that is shown; on the keys before the first one; or on why the
+    /// stage was skipped.
     std::string sentence(size_t k = 0);
 
     /// The indices at which the pair stood: "key 83: index 12 -> 40 -> 3"; "" for a pair that is not there.

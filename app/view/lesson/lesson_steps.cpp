@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-/// What each of two lessons does in the same time, a line and a sentence each.
+/// Draws a line and a sentence per lesson, of what both do at the same time.
 void words_of_two(PanelInput& in, LessonState& state) {
     ImGui::PushTextWrapPos(0);
     for (size_t k = 0; k < state.count(); k++) {
@@ -71,8 +71,8 @@ const Lesson& longest(const LessonState& state) {
     return state.lesson(found);
 }
 
-/// All places of the lesson from left to right; short marks where stages begin, long ones with a number where
-/// passes do. Drag it to go anywhere.
+/// Draws a bar with all places of the lesson from left to right; short marks where stages begin, long ones
+/// with a number where passes do. Dragging it goes anywhere.
 void scrub_bar(PanelInput& in, LessonData& data) {
     LessonClock& clock = data.state.clock;
     const float height = std::round(26 * in.scale), width = ImGui::GetContentRegionAvail().x;

@@ -1,4 +1,4 @@
-// See plane_painter.h.
+// Draws the shapes of planes: dots, lines, polygons, boxes, circles. Finds the shape under a pixel.
 #include "app/view/lesson/plane_painter.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ ImVec2 pixel_of(const Area& picture, const Spot& spot) {
     return {picture.x + spot.x * picture.height, picture.y + (1 - spot.y) * picture.height};
 }
 
-/// Whether a spot lies in a convex polygon.
+/// Returns whether a spot lies in a convex polygon.
 bool is_inside(const std::vector<Spot>& corners, const Spot& spot) {
     int left = 0, right = 0;
     for (size_t k = 0; k < corners.size(); ++k) {

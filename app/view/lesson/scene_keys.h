@@ -11,7 +11,8 @@ namespace app {
 
 struct FrameSort;  // app/gl/scene_sort/frame_sort.h
 
-/// In the order in which the sort found them: the bodies whose ranks are first_rank, first_rank + 1, ...
+/// Keys and ids of the bodies whose ranks are first_rank, first_rank + 1, ..., in the order in which the sort
+/// found them.
 struct SceneKeys {
     std::vector<uint32_t> keys, ids;
     uint32_t first_rank = 0;
@@ -24,7 +25,8 @@ struct SceneKeys {
 std::optional<SceneKeys> keys_around(Simulation& simulation, uint32_t body, uint32_t count,
                                      std::string* why = nullptr);
 
-/// The same of a sort that was read.
+/// Returns the (key, body) pairs around the rank of `body`, as the other keys_around(), of a sort that was
+/// read.
 std::optional<SceneKeys> keys_around(const FrameSort& sort, uint32_t body, uint32_t count);
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// See window_overlays.h.
+// Draws the overlays that are open, and gives them events before the panels see these.
 #include "app/view/overlays/window_overlays.h"
 
 #include <algorithm>

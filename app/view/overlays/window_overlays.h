@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// All of them that are open, over the panels.
+/// Draws all overlays that are open, over the panels.
 void draw_window_overlays(PanelInput& in);
 
 void draw_finder(PanelInput& in);
@@ -18,10 +18,11 @@ void draw_hints(PanelInput& in);
 void draw_splitters(PanelInput& in);
 void draw_creation(PanelInput& in);
 
-/// Whether the open search, or the hints, have taken the event: Up, Down, Enter and Esc; a click closes hints.
+/// Gives an event to the open search, or to the hints: Up, Down, Enter and Esc; a click closes hints. Returns
+/// whether one of them took it.
 bool overlays_take(const InputEvent& event, const Simulation& simulation, WorldChanges& changes, UiState& ui);
 
-/// What the search shows now.
+/// Returns the scenes that the search lists now.
 std::vector<SceneEntry> finder_entries(const WorldChanges& changes, const UiState& ui);
 
 /// A scene (.toml), a mesh (.obj), heights (.png or .npy) or boxes (.npy): a change of the world, or, of boxes, a

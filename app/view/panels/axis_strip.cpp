@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kDragged_px = 4;
 
-/// Where ranks and places on the axis lie in the region.
+/// Maps ranks and places on the axis to pixels of the region.
 struct StripPlot {
     ImVec2 min, max;
     float low, high;
@@ -41,7 +41,7 @@ StripPlot plot_of(const Strip& strip, ImVec2 min, ImVec2 max) {
     return plot;
 }
 
-/// At least `least` high, so that it is seen where the axis is long.
+/// Draws the interval of a body, at least `least` pixels high, so that it is seen where the axis is long.
 void draw_interval(ImDrawList* list, const StripPlot& plot, const StripBody& body, float width, float least,
                    ImU32 colour) {
     const float x = plot.x(static_cast<float>(body.rank) + 0.5f);
@@ -85,7 +85,8 @@ bool is_partner(const sim::WatchedBody* selected, uint32_t id) {
     return std::find(selected->pair_ids, selected->pair_ids + listed, id) != selected->pair_ids + listed;
 }
 
-/// How many intervals overlap, from the lower edge: as high as a third of the plot where most do.
+/// Draws the number of overlapping intervals, from the lower edge: a third of the plot high where most
+/// overlap.
 void draw_density(ImDrawList* list, const StripPlot& plot, const Strip& strip) {
     const uint32_t most = most_overlaps(strip);
     if (most == 0) return;

@@ -14,7 +14,8 @@
 namespace app {
 namespace {
 
-/// In lines of at most `width`: ImGui would also break them inside numbers, behind a comma.
+/// Returns the ids of a body's partners in lines of at most `width` pixels: ImGui would also break them
+/// inside numbers, behind a comma.
 std::string pair_list(const sim::WatchedBody& body, float width) {
     const uint32_t listed = std::min(body.pair_count, sim::kWatchedPairs);
     std::vector<uint32_t> sorted(body.pair_ids, body.pair_ids + listed);
@@ -56,14 +57,14 @@ void draw_rotation_rows(const Simulation& simulation, const sim::WatchedBody& bo
                   "Its angular momentum, which stays as it is while nothing touches the body");
 }
 
-/// Of a sphere that rolls.
+/// Draws the row with the spin of a sphere that rolls.
 void draw_spin_row(const sim::WatchedBody& body) {
     const sim::Vec3 spin = sim::spin_of(body.momentum, body.radius_m, body.mass_kg);
     value_row("spin", text_of("%.3g rad/s", static_cast<double>(length(spin))), colours::kText,
               "How fast it turns, as a solid ball");
 }
 
-/// How its group's walk through the tree went.
+/// Draws rows on the walk of the selected body's group through the tree.
 void draw_walk_rows(const Simulation& simulation, const Inspector& inspector) {
     const sim::WalkOfBody* const walk = inspector.walk();
     const bool tree = !simulation.physics().gravity.direct;

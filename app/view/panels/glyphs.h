@@ -33,7 +33,7 @@ private:
     bool incomplete_ = false;
 };
 
-/// By the Glyphs of this ImGui context (its UserData).
+/// Returns a text as the Glyphs of this ImGui context (its UserData) can show it.
 std::string shown(std::string_view text);
 
 }  // namespace app

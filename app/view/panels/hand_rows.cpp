@@ -18,7 +18,8 @@ float tilt_deg(const sim::Vec3& gravity) {
     return size > 0 ? kDegrees * std::acos(std::clamp(-gravity.y / size, -1.0f, 1.0f)) : 0;
 }
 
-/// Of this size, so far from straight down, on the side that it is on already.
+/// Returns gravity of `size` m/s^2, tilted by `tilt_deg` from straight down, to the side to which `before` is
+/// tilted.
 sim::Vec3 gravity_of(float size, float tilt_deg, const sim::Vec3& before) {
     if (!(tilt_deg > 0)) return {0, -size, 0};
     sim::Vec3 side = {before.x, 0, before.z};

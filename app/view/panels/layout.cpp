@@ -47,7 +47,8 @@ void make_room_for_lesson(Layout& layout, const UiState& ui, float w, float h, f
     layout.right.height -= inset;
 }
 
-/// Of a panel beside the view: as dragged, or a share of the window; its texts fit, and a view is left.
+/// Returns the width in pixels of a panel beside the view: as dragged, or a share of the window. Its texts
+/// fit, and a view is left.
 float side_width(float dragged, float window, float scale) {
     const float least = kLeastSide * scale;
     if (!(dragged > 0)) return std::round(std::clamp(0.175f * window, least, kMostSide * scale));

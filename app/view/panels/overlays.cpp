@@ -28,7 +28,7 @@ void draw_lit(unsigned texture, ImVec2 min, ImVec2 max, ImVec2 uv_min, ImVec2 uv
                                          {uv_min.x, uv_max.y}, {uv_max.x, uv_min.y});
 }
 
-/// Each with a ball in the light of the bodies; without such a texture, a square.
+/// Draws names, each with a ball in the light of the bodies; without the texture `lit`, with a square.
 void draw_names(const std::vector<LegendEntry>& entries, unsigned lit = 0) {
     const float side = std::round(ImGui::GetFontSize() * (lit ? 0.85f : 0.7f));
     for (size_t k = 0; k < entries.size(); k++) {
@@ -80,7 +80,7 @@ void draw_ramp(Colour colour, const std::vector<LegendEntry>& entries, unsigned 
     ImGui::Dummy({width + 2 * tick + text_width, height + line});
 }
 
-/// Of the tree's nodes that have boxes.
+/// Appends names for the levels of the tree's nodes whose boxes are drawn.
 void add_levels(const DrawSettings& draw, std::vector<LegendEntry>& lines) {
     constexpr size_t kMostLevels = 6;  // of more every so many-th is named
     std::set<uint32_t> levels;
@@ -102,7 +102,7 @@ void add_levels(const DrawSettings& draw, std::vector<LegendEntry>& lines) {
         lines.push_back({"faint box: a small pull", level_colour(draw.walk->nodes.front().level), 0});
 }
 
-/// What the lines of overlays say.
+/// Draws names for the colours of the overlays' lines.
 void draw_line_names(const Simulation& simulation, const View& view) {
     const DrawSettings& draw = view.draw;
     const bool light = draw.theme == Theme::light;
@@ -123,7 +123,8 @@ void draw_line_names(const Simulation& simulation, const View& view) {
 
 }  // namespace
 
-/// In small letters; where the view is low, somewhat smaller, so that it covers a third of it where it has few lines.
+/// Draws the legend in small letters; where the view is low, in somewhat smaller ones, so that a legend of
+/// few lines covers a third of it.
 void draw_legend(PanelInput& in) {
     const Colour colour = in.view.draw.colour;
     const LegendScene scene =
@@ -159,7 +160,7 @@ void draw_legend(PanelInput& in) {
 
 namespace {
 
-/// What fills most of the window.
+/// Returns the region that fills most of the window.
 Region main_region(const PanelInput& in) {
     Region region = in.ui.lesson ? in.layout.picture : in.layout.view;
     region.width += in.layout.second_view.width;

@@ -7,7 +7,7 @@ namespace app {
 
 namespace {
 
-/// What the scene has beside and over it while it fills the window.
+/// Draws panels and overlays beside and over the scene while it fills the window.
 void draw_around_scene(PanelInput& in) {
     if (in.layout.panels) {
         if (in.layout.left.width > 0) draw_scene_panel(in);

@@ -36,7 +36,7 @@ struct PanelInput : SessionParts {
     std::function<MemoryList()> drawing_memory = {};  // asks OpenGL; empty: nothing is drawn
 };
 
-/// All of them, in the layout's regions; of an open lesson only what stands around it.
+/// Draws all panels in the layout's regions; with an open lesson, only those around it.
 void draw_panels(PanelInput& in);
 
 void draw_top_bar(PanelInput& in);
@@ -61,28 +61,29 @@ void draw_log_tab(PanelInput& in);
 void draw_legend(PanelInput& in);
 void draw_ab_labels(PanelInput& in);                           // names and times of two worlds side by side
 void draw_hand_rows(PanelInput& in);                           // of the scene panel
-bool draw_gravity_vector(PanelInput& in, sim::Vec3& gravity);  // likewise; whether it changed
+bool draw_gravity_vector(PanelInput& in, sim::Vec3& gravity);  // of the scene panel; true: it changed
 void draw_transport(PanelInput& in);                           // of the top bar
-void draw_clip_handle(PanelInput& in);                         // where the clip plane is on
+void draw_clip_handle(PanelInput& in);                         // drawn while the clip plane is on
 void draw_hover(PanelInput& in);                               // a note at the mouse
-void draw_axis_strip(PanelInput& in);                          // where it is on
+void draw_axis_strip(PanelInput& in);                          // drawn while the strip is on
 void draw_walked_columns(PanelInput& in);
 void draw_message(PanelInput& in);
 void draw_question(PanelInput& in);
 void draw_hud(PanelInput& in);  // two lines when the panels are hidden
 void draw_help(PanelInput& in);
 
-/// What the stages' table has of a stage in the column of this title, where memory gives so much.
+/// Returns the text of a stage in the column `title` of the stages' table, where memory gives so many GB/s.
 std::string stage_cell(std::string_view title, const StageSummary& stage,
                        double memory_gb_per_s = std::numeric_limits<double>::infinity());
 
-/// What the timeline says of a slice: its time, bytes, rate, and the share of the rate of a copy (0: not known).
+/// Returns the text for a slice of the timeline: its time, bytes, rate, and the share of the rate of a copy
+/// (0: not known).
 std::string slice_text(const FrameTimeline& timeline, const Slice& slice, double copy_bytes_per_s,
                        std::span<const char* const> paths);
-/// What was skipped, and the time saved by it, as estimated.
+/// Returns the text for a mark of skipped work: what was skipped, and the estimated time saved by it.
 std::string skip_text(const FrameTimeline& timeline, const SkipMark& mark);
 
-/// What the overlays of many bodies leave out; "" nothing.
+/// Returns a text on what the overlays of many bodies leave out; "": nothing.
 std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs);
 
 /// "x 1/4", "x 2": of Simulation::time_factor.
@@ -94,7 +95,7 @@ std::string step_text(const Simulation& simulation);
 /// "0.62 x real time", "1/830 of real time", "paused"
 std::string speed_text(const Simulation& simulation);
 
-/// Where a place in the world is seen, in pixels of the window; none behind the eye.
+/// Projects a place in the world to pixels of the window; none behind the eye.
 std::optional<ImVec2> on_screen(const PanelInput& in, const sim::Vec3& place);
 
 struct StageColour {

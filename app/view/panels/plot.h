@@ -13,7 +13,8 @@ namespace app {
 /// A round step (1, 2 or 5 times a power of ten) that divides [0, top] into at most `most` parts.
 double round_step(double top, int most);
 
-/// Which of `values` values each of `columns` columns shows: column c shows [begin(c), begin(c + 1)).
+/// Returns the first of the `values` values that column `column` of `columns` shows; it shows those before
+/// the first of the next column.
 size_t column_begin(size_t column, size_t columns, size_t values);
 
 class Plot {
@@ -49,7 +50,7 @@ private:
     const Fonts& fonts_;
     ImVec2 min_, max_;  // of the inside
     double top_;
-    float last_mark_ = -1;  // where the last label of a mark stands
+    float last_mark_ = -1;  // y of the last mark's label, pixels
     bool hovered_;
 };
 

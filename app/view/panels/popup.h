@@ -4,7 +4,7 @@
 
 namespace app {
 
-/// Its window is open while it lives, as large as what is put into it.
+/// Opens a window as large as what is put into it, for as long as the object lives.
 class Popup {
 public:
     Popup(const PanelInput& in, const char* name, const Region& over, ImU32 border);

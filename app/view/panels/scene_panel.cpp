@@ -118,7 +118,7 @@ void seed_rows(PanelInput& in) {
         "`sweeplab replay` replays, here or on another machine");
 }
 
-/// Of spheres, in megapascals.
+/// Draws the slider of the stiffness of spheres, in megapascals; returns whether it changed.
 bool stiffness_row(PanelInput& in, const sim::Physics& scene, sim::Physics& physics) {
     const float scene_mega = scene.stiffness_pa / 1e6f;
     float mega = physics.stiffness_pa / 1e6f;
@@ -162,7 +162,7 @@ void physics_rows(PanelInput& in) {
     if (changed) in.simulation.set_physics(physics);
 }
 
-/// What fits the closed menu; open, it shows the full names.
+/// Returns the name that fits the closed menu; the open menu shows the full names.
 const char* short_name(Colour colour) {
     switch (colour) {
         case Colour::kind:

@@ -126,7 +126,7 @@ void order_row(const sim::Counters& counters, float scale) {
               {a.x - 9 * scale, (a.y + b.y) / 2}, 9 * scale, sorted ? colours::kAccent : colours::kYellow);
 }
 
-/// For engines with several paths: which one the last step's sorts took, and how far pairs moved.
+/// Draws rows, for engines with several paths: the path of the last step's sorts, and how far pairs moved.
 void path_rows(const Simulation& simulation, const Telemetry& telemetry) {
     const std::span<const char* const> names = telemetry.profiler.sort_path_names();
     const sim::Counters& c = shown_counters(simulation, telemetry);

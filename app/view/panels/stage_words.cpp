@@ -1,4 +1,4 @@
-// See stage_words.h.
+// The sentences about stages of steps and passes of the drawing, as a table.
 #include "app/view/panels/stage_words.h"
 
 namespace app {

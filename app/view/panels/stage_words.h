@@ -5,7 +5,8 @@
 
 namespace app {
 
-/// Of a stage of a step, or, where it has none, of what stands before its slash; of a drawing's pass; "" for others.
+/// Returns the sentence on a stage of a step or, where there is none, on the part of its name before the last
+/// slash; on a pass of a drawing; "" for others.
 std::string_view stage_words(std::string_view stage);
 
 }  // namespace app

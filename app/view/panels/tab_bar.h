@@ -11,7 +11,7 @@ struct Tab {
     const char* tip;
 };
 
-/// Of all of them in a row, in the font that is in use.
+/// Returns the width in pixels of all tabs in a row, in the font that is in use.
 float tabs_width(std::span<const Tab> tabs);
 
 /// A row of tabs; where they do not fit into `width`, a list to choose from, so that no name is cut. Returns the

@@ -35,7 +35,7 @@ inline constexpr Ink kPanel = ink(0x191d24, 0xf3f4f6), kBar = ink(0x20252e, 0xe6
 /// The colour, or a darker or lighter one where it could not be read as text on the theme's panels and bar.
 ImU32 as_text(ImU32 colour);
 
-/// Of WCAG: 1 (the same) to 21 (black on white); text needs 4.5.
+/// Returns the contrast ratio of WCAG: 1 (the same) to 21 (black on white); text needs 4.5.
 float contrast(ImU32 a, ImU32 b);
 
 }  // namespace colours

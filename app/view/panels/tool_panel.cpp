@@ -32,7 +32,7 @@ static_assert(std::size(kTabs) == std::size(kDrawTabs));
 constexpr const char* kFreeze = "Freeze";
 constexpr const char* kWrite = "Write trace";
 
-/// In the font that is in use.
+/// Returns the width in pixels of the freeze box, in the font that is in use.
 float freeze_width() {
     return ImGui::GetFontSize() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(kFreeze).x;
 }
@@ -70,8 +70,8 @@ void open_requested_tab(UiState& ui) {
 
 }  // namespace
 
-/// Where there is little room the font is smaller, then the button goes whose key does the same, and at last the row
-/// of tabs is a list.
+/// Draws the tool panel. Where there is little room the font is smaller, then the button goes whose key does
+/// the same, and at last the row of tabs is a list.
 void draw_tool_panel(PanelInput& in) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * in.scale, 4 * in.scale});
     begin_region("##tool_panel", in.layout.tool_panel, colours::kToolPanel);

@@ -94,7 +94,7 @@ std::string badge_tip(const PanelInput& in) {
     return text + "\n\n" + tip("switch_backend");
 }
 
-/// What the badge and the rate take.
+/// Returns the width of the badge and the rate, in pixels.
 float badge_width(const PanelInput& in) {
     return ImGui::CalcTextSize((badge_text(in) + "000.0 ms  0000 fps").c_str()).x +
            2 * ImGui::GetStyle().FramePadding.x + 2 * ImGui::GetFontSize();

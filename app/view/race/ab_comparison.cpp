@@ -102,7 +102,8 @@ void AbComparison::poll_b() {
     for (const sim::StepReport& report : reports_) b_.add(report);
 }
 
-/// As often as takes little beside the steps.
+/// Compares the hashes of both worlds' states. Unless the interval is fixed, chooses it so that comparing
+/// takes little time beside the steps.
 void AbComparison::compare(sim::World& a) {
     if (difference_) return;  // from then on they have no reason to be the same
     const double start = now_s();

@@ -44,19 +44,21 @@ public:
     /// The last comparison.
     uint64_t compared_at() const { return compared_at_; }  // completed steps
     uint64_t hash() const { return hash_; }
-    /// The first step whose states differ, once some do; `exactly`: else it is one up to there.
+    /// A step whose states differ: the first one, if exactly(); else the first one lies between `same_at` and
+    /// it.
     struct Difference {
         uint64_t step, same_at;
         bool exactly() const { return step == same_at + 1; }
     };
     const std::optional<Difference>& difference() const { return difference_; }
 
-    /// From now on each so many steps; 0, as at first: as often as takes little beside the steps.
+    /// Sets the steps between comparisons; 0, as at first: as many as make comparing little work beside the
+    /// steps.
     void compare_each(uint32_t steps) { fixed_ = every_ = steps; }
     /// Compares now.
     void compare(sim::World& a);
 
-    size_t events_before = 0;    // of the run, when B began: bodies thrown by these are in its first state
+    size_t events_before = 0;    // of the run when B began: its first state has the bodies thrown by these
     uint64_t picture_bytes = 0;  // of memory that drawing the second world takes beside the first
 
 private:
@@ -84,7 +86,7 @@ private:
     std::vector<sim::Event> events_;  // since then
     uint64_t compared_at_, hash_;
     uint32_t since_ = 0, every_ = 1, fixed_ = 0;  // steps: since the last comparison, and between two
-    double steps_s_ = 0;                          // what the steps since then took
+    double steps_s_ = 0;                          // duration of the steps since the last comparison
     std::optional<Difference> difference_;
     std::string failure_;
     Times a_, b_;

@@ -38,7 +38,7 @@ std::optional<FrameSort> sort_of(const sim::World& world) {
     return reader->take();
 }
 
-/// In the order in which the sort found the bodies; without one by slot.
+/// Returns the boxes of the bodies in the order in which the sort found them; without a sort, by slot.
 std::vector<sim::Box> boxes_of(const sim::World& world, const std::optional<FrameSort>& sort) {
     const sim::BodyView bodies = world.bodies();
     const sim::Backend backend = world.config().backend;

@@ -17,7 +17,7 @@ inline constexpr const char* kCameraPathNames[] = {"none", "orbit", "fly"};
 
 CameraPath path_named(const std::string& name);  // one of these
 
-/// What --camera says: a preset, or angles, distance and target in place of the scene's.
+/// Argument of --camera: a preset, or angles, distance and target in place of the scene's.
 struct CameraChoice {
     CameraPreset preset = CameraPreset::start;
     std::optional<sim::CameraStart> start = {};
@@ -32,7 +32,7 @@ public:
     bool points = false;         // few of which fly far away: what the scene states is kept from all sides
     uint32_t bodies_stated = 0;  // that the distance of the scene takes in; 0: any number
     uint32_t bodies_there = 0;
-    float seen_to_m = -FLT_MAX;  // what is below is in view, however tall the heap
+    float seen_to_m = -FLT_MAX;  // bodies below this height are in view, however tall the heap
     CameraPreset preset = CameraPreset::start;
     CameraPath path = CameraPath::none;
     double path_length_s =
@@ -42,20 +42,20 @@ public:
     /// Takes these angles, distance and target; of points, those left out are the scene's.
     void state(const sim::CameraStart& requested);
 
-    /// Where the bodies are, `dt_s` after the last time. What spreads is in view at once, what draws together
-    /// only little by little: splashes do not make the camera nod.
+    /// Takes in the box that the bodies are in, `dt_s` after the last call. Bodies that spread are in view at
+    /// once; bodies that draw together only little by little: splashes do not make the camera nod.
     void see(const sim::Container& bodies, double dt_s);
     void forget() { bodies_.reset(); }
     bool has_seen() const { return bodies_.has_value(); }
-    /// Where the bodies were seen; else the container.
+    /// Returns the box in which the bodies were seen; else the container.
     const sim::Container& bodies(const sim::Container& container) const {
         return bodies_ ? *bodies_ : container;
     }
 
-    /// Where the camera should be. Without bodies seen it takes the whole container.
+    /// Returns the camera to move to. Before bodies were seen it takes in the whole container.
     Camera goal(const sim::Container& container, float aspect) const;
 
-    /// Whether it chooses the distance itself: none is stated, or only one for fewer bodies.
+    /// Returns whether the framing chooses the distance itself: none is stated, or only one for fewer bodies.
     bool fits() const { return start.distance_m == 0 || (bodies_stated > 0 && bodies_there > bodies_stated); }
 
 private:
@@ -64,7 +64,7 @@ private:
     std::optional<sim::Container> bodies_;
 };
 
-/// On the way from a camera to its goal after another `dt_s`: nearly there after a second.
+/// Returns the camera on its way from `from` to `goal` after another `dt_s`: nearly there after a second.
 Camera eased(const Camera& from, const Camera& goal, double dt_s);
 
 }  // namespace app

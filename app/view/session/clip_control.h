@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// What --clip says. Without a place the plane goes through the middle of the bodies.
+/// Argument of --clip. Without a place the plane goes through the middle of the bodies.
 struct ClipChoice {
     int axis = 0;
     std::optional<float> at_m = {};
@@ -25,14 +25,15 @@ ClipPlane clip_across(int axis, const sim::Container& box);
 /// Moved by a part of the box' side, and no farther than the box reaches.
 void move_clip(ClipPlane& clip, float part, const sim::Container& box);
 
-/// Where the plane's handle is on the screen, and how a metre of the plane's way looks there.
+/// Place of the plane's handle on the screen, and the length there of a metre along the plane's normal.
 struct ClipHandle {
     glm::vec2 at;     // pixels from the view's top left
     glm::vec2 per_m;  // pixels
 };
 inline constexpr float kClipHandle_px = 9;  // its radius, at the panels' usual size
 
-/// On the border of the frame, where it is nearest to the top of the picture. None where it is behind the eye.
+/// Returns the handle on the border of the plane's frame, where it is nearest to the top of the picture. None
+/// where it is behind the eye.
 std::optional<ClipHandle> clip_handle(const ClipPlane& clip, const sim::Container& box, const Camera& camera,
                                       float width, float height);
 

@@ -31,7 +31,8 @@ Compare::Compare(CreateWorld create, Simulation& simulation, const WorldChanges&
 
 Compare::~Compare() = default;
 
-/// Without memory for it the world goes on as it is.
+/// Starts a race on the last frame, or cancels the one that runs. Where memory does not suffice, the world
+/// goes on as it is.
 void Compare::start_race() {
     if (races()) return cancel_race();
     const auto refuse = [&](const std::string& why) { messages_.say("No race: " + why, true, Topic::race); };

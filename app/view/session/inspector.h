@@ -28,7 +28,7 @@ struct PassInView {
 
 class Inspector : public WorldObserver {
 public:
-    /// All outlive it.
+    /// The other parts outlive the inspector.
     Inspector(Simulation& simulation, View& view, Messages& messages);
     ~Inspector() override;
 
@@ -56,7 +56,7 @@ public:
 
     /// Brings View::draw.walk up to date where it is shown, some time after the state changes. `wait`: at once.
     void show_walk(bool shown, bool wait);
-    const sim::WalkOfBody* walk() const;  // what pulls the selected body; null: not known
+    const sim::WalkOfBody* walk() const;  // the pull on the selected body; null: not known
     bool refuses_walk() const;            // there is no memory for it, or it would take too long
 
 private:

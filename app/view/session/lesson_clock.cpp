@@ -1,4 +1,4 @@
-// See lesson_clock.h.
+// Moves a lesson's clock by operations, stages and passes, by the place on a bar, and as time goes on.
 #include "app/view/session/lesson_clock.h"
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// By one operation; to the end of a stage; to the end of a pass.
+/// Size of a move: by one operation, to the end of a stage, to the end of a pass.
 enum class Grain { operation, stage, pass };
 
 class LessonClock {
@@ -41,11 +41,11 @@ public:
     void last();
     void seek(size_t stage, int operation);  // clamped; shown at once
 
-    /// All places in a row, for a bar to drag: 0 to places() - 1.
+    /// Returns the number of places in a row, for a bar to drag over 0 to places() - 1.
     size_t places() const;
     size_t place() const { return place_of(stage_, operation_); }
     size_t place_of(size_t stage, int operation) const;
-    /// All operations of stage() are done, and what the last one moved has arrived.
+    /// Returns whether all operations of stage() are done, and what the last one moved has arrived.
     bool stage_done() const;
     void seek_place(size_t place);
 

@@ -14,11 +14,12 @@
 namespace app {
 namespace {
 
-constexpr double kStepBudget_s = 0.012;  // of a frame, spent on queueing or doing steps, or more:
-constexpr double kSlowFrame_s = 0.045;   // what leaves 20 frames a second
+constexpr double kStepBudget_s = 0.012;  // least time per frame for queueing or doing steps
+constexpr double kSlowFrame_s = 0.045;   // longest frame: about 20 per second
 constexpr double kLongestDebt_s = 0.1;   // after a stall the simulation does not try to catch up
 
-/// For steps that keep up with real time, beside the rest of a frame. A GPU that steps draws as well, half of the time.
+/// Returns the time in a frame for steps that keep up with real time, beside `rest_s` for the rest of it. A
+/// GPU that steps draws as well: it steps for half of the time.
 double step_budget_s(double rest_s, bool on_gpu) {
     const double left_s = kSlowFrame_s - rest_s;
     return std::max(kStepBudget_s, on_gpu ? std::min(rest_s, left_s) : left_s);

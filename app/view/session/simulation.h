@@ -62,7 +62,7 @@ public:
     bool try_or_pause(const std::function<void()>& work);
 
     bool paused = false;
-    bool backwards = false;     // plays so, to the first step
+    bool backwards = false;     // plays backwards, to the first step
     float time_factor = 1;      // of simulated time, beside real time
     uint32_t single_steps = 0;  // requested while paused
 
@@ -75,9 +75,11 @@ public:
     bool run_is_whole() const { return whole_run_; }  // from a scene as it was spawned
     /// Sets what happens in a run that has not begun, and how long it is.
     void load_run(std::vector<sim::Event> events, uint64_t steps) { run_->load(std::move(events), steps); }
-    /// Does it from the next step on; what lies ahead is forgotten. False: not done, and the message says why.
+    /// Applies an event from the next step on; what lies ahead in the run is forgotten. False: not done, and
+    /// the message says why.
     bool act(sim::EventKind what);
-    /// Does the same with bodies; where there is no memory for them, the world goes on without.
+    /// Throws bodies in from the next step on; what lies ahead in the run is forgotten. Where there is no
+    /// memory for them, the world goes on without.
     bool throw_in(const sim::Throw& thrown);
     /// Goes to the state after so many steps, of those that were done.
     void go_to(uint64_t step);
@@ -86,7 +88,7 @@ public:
     /// Keeps no saved states: for a run that goes forth alone.
     void never_goes_back();
     const sim::Physics& physics() const { return physics_; }
-    const sim::Physics& scene_physics() const { return scene_physics_; }  // what reset goes back to
+    const sim::Physics& scene_physics() const { return scene_physics_; }  // physics that a reset restores
     void set_physics(const sim::Physics& physics);
 
     /// Creates a world beside this one where both fit; else in its place, and where that fails brings this one back.
@@ -118,7 +120,7 @@ private:
     sim::Physics physics_, scene_physics_;
     std::unique_ptr<sim::World> world_;
     uint32_t watched_id_ = sim::kNobody;
-    uint64_t worlds_ = 0;          // so many there have been
+    uint64_t worlds_ = 0;          // number of worlds so far
     uint64_t queued_steps_ = 0;    // completed steps when all is done
     uint64_t steps_at_start_ = 0;  // of this world
     double debt_s_ = 0;            // real time not simulated yet

@@ -53,7 +53,7 @@ struct Simulation::Holder : sim::WorldHolder {
     sim::World& world() override { return *simulation.world_; }
     bool has_world() const override { return simulation.has_world(); }
 
-    /// With another number of bodies the run goes on.
+    /// Replaces the world by one with the bodies of `state`, which may be more or fewer; the run goes on.
     void replace(const sim::Snapshot& state, const sim::Physics& physics) override {
         sim::WorldConfig config = simulation.config_;
         config.bodies = static_cast<uint32_t>(state.bodies.size());

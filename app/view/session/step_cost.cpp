@@ -19,7 +19,7 @@ constexpr uint32_t kSmallest = 2048, kGrowth = 4, kLargest = 131072;  // of the 
 constexpr double kEnough_s = 0.01;                                    // a step that can be relied on
 constexpr uint32_t kSteps = 3;                                        // the middle one counts
 constexpr const char* kSearch = "sweep";              // the stage in which every broad phase makes its tests
-constexpr const char* kDirectSum = "gravity/direct";  // what its stages' names begin with
+constexpr const char* kDirectSum = "gravity/direct";  // how the names of its stages begin
 
 struct Trial {
     double bodies = 0, tests = 0, search_s = 0, direct_s = 0, rest_s = 0;

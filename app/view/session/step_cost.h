@@ -17,8 +17,9 @@ struct StepCost {
     double direct_s = 0;  // of the seconds, what gravity's direct sum takes
 };
 
-/// From a few steps of small worlds of the same kind. Takes a fraction of a second; worlds that are small
-/// themselves, and a broad phase that is still to be chosen, are not looked at. Never throws.
+/// Foresees the cost of a step from a few steps of small worlds of the same kind. Takes a fraction of a
+/// second; does not look at worlds that are small themselves, or whose broad phase is still to be chosen.
+/// Never throws.
 StepCost foresee_step(const sim::WorldConfig& config, const CreateWorld& create);
 
 /// "With 200,000 bodies, the broad phase brute makes about 20 billion box tests per step, and ..." Where

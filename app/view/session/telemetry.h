@@ -24,8 +24,8 @@ struct Statistics {
     StageSummary drawing{};
     double sort_mkeys_per_s = 0;  // 0: unknown
     sim::Counters counters{};     // of the step whose times the stages show as now
-    uint64_t of_step = 0;         // its number; 0: none yet
-    uint32_t sorts = 0;           // of that step: none with `brute`, one per axis with `endpoint`
+    uint64_t of_step = 0;         // number of the step of `counters`; 0: none yet
+    uint32_t sorts = 0;           // in the step `of_step`: none with `brute`, one per axis with `endpoint`
     uint64_t peak_bytes = 0;      // that worlds of this window have held
     uint64_t made = 0;            // how often they were computed
 };
@@ -35,7 +35,7 @@ public:
     Profiler profiler{240};
     Profiler drawing{240};  // of frames' passes instead of steps' stages
     FrameHistory history;
-    FrameClock frame_clock;  // what the CPU does in a frame
+    FrameClock frame_clock;  // parts of a frame on the CPU
     FrameTimeline timeline;
     EventLog log;
 
@@ -72,7 +72,7 @@ public:
 private:
     bool plots_frozen_ = false;
     uint64_t frame_first_step_ = 1, frame_last_step_ = 0;  // of the frame that runs
-    double recording_us_ = 0;                              // what the last report cost here
+    double recording_us_ = 0;                              // cost of adding the last report
     std::optional<double> copy_rates_[2];                  // of cpu and cuda
     Statistics statistics_;
     double statistics_at_s_ = -1;

@@ -29,7 +29,7 @@ struct ToolPanelState {
     std::vector<Hitch> hitches{};
     std::string compared{};  // the stage that `ratio` is of; "": none
     MedianRatio ratio{};
-    MemoryList drawing{};  // what drawing holds
+    MemoryList drawing{};  // memory of drawing
     uint64_t drawing_made = 0;
 };
 

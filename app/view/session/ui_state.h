@@ -17,7 +17,7 @@ struct UiState {
     bool quit = false;  // requested
     bool panels = true, tool_panel = true, help = false;
     bool axis_strip = false;               // along the bottom of the view
-    float scale = 1;                       // as the user set it; the window's size limits what is used
+    float scale = 1;                       // set by the user; the window's size limits the one in use
     bool save_picture = false;             // asked for; done when the still is complete
     bool record_video = false;             // asked for
     std::string recording, recording_tip;  // while one is recorded: how long it is, and more of it
@@ -36,14 +36,14 @@ struct UiState {
     struct Finder {
         bool open = false, opened_now = false;
         std::array<char, 64> typed{};
-        size_t chosen = 0;       // of those that fit
+        size_t chosen = 0;       // index among the scenes that fit the words
         bool to_chosen = false;  // the list is scrolled to it in the next frame
     };
     Finder finder;
     bool hints = false;  // at the very first start, until they are closed
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
-    float leaf_dragged = 0;       // likewise
+    float leaf_dragged = 0;       // while the slider is held, else 0
 
     TimelineView timeline;
     bool steps_alone = false;  // the History's bars: only the steps of frames
@@ -56,7 +56,7 @@ struct UiState {
     uint32_t tracked_pair = kNoTrackedPair;  // the index in the lesson's input of the key that is followed
     static constexpr uint32_t kNoTrackedPair = 0xffffffffu;
 
-    /// Where the named controls were drawn in the last frame. Scripts and tests find buttons by it.
+    /// Place in pixels of a named control in the last frame. Scripts and tests find buttons by it.
     struct Item {
         std::string name;
         ImVec2 min, max;

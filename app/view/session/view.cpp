@@ -77,7 +77,8 @@ void View::after_replacement() {
     select(draw.selected);
 }
 
-/// With other bodies the camera is fitted again where it chooses the distance itself.
+/// Follows a change of the world: a new scene begins with its own camera; for other bodies the camera is
+/// fitted again where it chooses the distance itself.
 void View::after_change(const Changes& changes) {
     const bool other_room =
         (changes.bodies || changes.mesh || changes.heightmap) && (fitted_before_ || framing_.fits());

@@ -38,7 +38,7 @@ public:
     const sim::Container& clip_box() const;
     std::optional<ClipHandle> clip_handle(float width, float height) const;
     void turn_clip();       // on, across what the camera looks along, or off
-    void next_clip_axis();  // and on
+    void next_clip_axis();  // turns the plane to the next axis, and shows it
     void move_clip(int steps);
 
     void reset_camera() { set_camera(CameraPreset::start); }
@@ -55,7 +55,7 @@ public:
     /// Sets the length of a film, or of a window's path (20 s to and fro).
     void set_path_length(double seconds) { framing_.path_length_s = seconds; }
 
-    bool hides_bodies() const;  // whether the scene does, as a galaxy's halo
+    bool hides_bodies() const;  // true: the scene hides some, as a galaxy's halo
     void show_hidden_bodies();  // or hides them again; says so where there are none
     /// Bits of keys, up to the upper one in which keys differ.
     int key_bits() const { return key_bits_; }
@@ -78,7 +78,7 @@ private:
     Messages& messages_;
     float aspect_ = kUsualAspect;
     bool clip_waits_ = false;  // for the bodies to be seen, to go through their middle
-    Camera fitted_;            // as the framing left it: another one was moved by hand
+    Camera fitted_;            // last camera of the framing; another one was moved by hand
     AutoFraming framing_;
     bool fitted_before_ = false;                           // framing_.fits() with the world before
     std::unique_ptr<StatisticsReader> statistics_reader_;  // of this world, once it was needed

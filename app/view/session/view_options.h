@@ -47,10 +47,10 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                    const char* usual_theme, const char* usual_quality, const char* usual_focus,
                    const char* usual_scale);
 
-/// Of --ui-scale and the settings; by keys, too.
+/// Range of the panels' scale, of --ui-scale, of the settings and by keys.
 inline constexpr float kSmallestScale = 0.5f, kLargestScale = 4;
 
-/// How this view draws while the world moves. None: auto; of `still` too.
+/// Returns how a view draws while the world moves: a quality, or none for auto and `still`.
 std::optional<Quality> requested_quality(const ViewOptions& options);
 
 /// The lens of its stills.

@@ -75,12 +75,12 @@ public:
 
     /// Names of the built-in scenes, group by group, and files that were opened; in the order of the list.
     const std::vector<std::string>& scenes() const { return scenes_; }
-    void add_to_scenes(const std::string& name_or_path);  // where it is not there yet
+    void add_to_scenes(const std::string& name_or_path);  // unless it is listed
     void change_scene_by(int places);
     void change_engine_by(int places);
     void switch_backend();
     void new_seed();
-    /// Changes it at once, or, where another world is needed for it, as a change.
+    /// Changes gravity at once, or, where another world is needed for it, as a change.
     void change_gravity(const sim::Gravity& gravity);
 
     /// Resolves what the options and these changes mean together. Edits `options` to match.
@@ -123,7 +123,7 @@ private:
     bool in_place_ = false;  // both did not fit beside each other
 
     std::optional<Question> question_;
-    Changes asked_;  // what the question is about; none: the world as it is
+    Changes asked_;  // subject of the question; none: the world as it is
     StepCost asked_cost_, cost_;
     bool agreed_ = false;        // `next` needs no question any more
     bool waits_paused_ = false;  // paused until the question is answered

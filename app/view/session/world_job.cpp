@@ -1,4 +1,4 @@
-// See world_job.h.
+// Creates a world by a thread, and foresees by the time of a smaller world how long that takes.
 #include "app/view/session/world_job.h"
 
 #include <algorithm>

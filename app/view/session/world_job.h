@@ -21,8 +21,8 @@ public:
     void cancel();  // it ends at its next safe point
     bool done() const { return state_->done; }
 
-    /// How much of it is done, from 0 to 1: by the ground that is being made, else by the time that a small world of the
-    /// same kind took. < 0: not known yet.
+    /// Returns the part of the work that is done, from 0 to 1: by the ground that is being made, else by the
+    /// time that a small world of the same kind took. < 0: not known yet.
     double part() const;
     double left_s() const;  // < 0: not known
 

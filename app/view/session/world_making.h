@@ -13,7 +13,8 @@ class Simulation;
 /// "3,000,000 bodies"
 std::string count_of(uint32_t bodies);
 
-/// From so many on creating a world takes about half a second and more; the announcement of it.
+/// Returns whether creating a world of so many bodies takes about half a second or more; below: the
+/// announcement of it.
 bool takes_seconds_to_create(uint32_t bodies);
 std::string creating_text(uint32_t bodies);
 

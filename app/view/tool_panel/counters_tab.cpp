@@ -1,6 +1,6 @@
 // Counters: pairs, contacts and descents over the same frames as the History; for engines that repair, also
-// the largest shift of a pair; in scenes with a ground, what touches it, respawns and is below it; where bodies pull each
-// other, the work of that.
+// the largest shift of a pair; in scenes with a ground, what touches it, respawns and is below it; where
+// bodies pull each other, the work of that.
 #include <algorithm>
 
 #include "app/view/panels/panels.h"

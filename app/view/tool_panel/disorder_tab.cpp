@@ -52,7 +52,7 @@ void path_key(const Simulation& simulation, const Telemetry& telemetry, const st
 
 struct Quantity {
     const char* name;
-    const char* none;  // where no step has it
+    const char* none;  // text where no step has it
     std::optional<uint64_t> (*of)(const SortDot& dot);
 };
 

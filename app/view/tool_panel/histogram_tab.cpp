@@ -24,7 +24,7 @@ std::string world_text(const Simulation& simulation) {
            config.broad_phase;
 }
 
-/// What is computed of all frames, a few times a second.
+/// Computes the times of all frames again, a few times a second, and their ratio to the saved ones.
 void refresh_series(const Simulation& simulation, const Telemetry& telemetry, ToolPanelState& tabs) {
     const uint64_t made = telemetry.statistics().made;
     if (tabs.made != made || tabs.series.stages.empty()) {

@@ -52,7 +52,7 @@ double plot_top(const Frames& frames, bool steps_alone) {
     return top * 1.08;
 }
 
-/// Of several frames that share a column the longest is shown: means would hide what stuttered.
+/// Returns the longest of several frames that share a column: means would hide what stuttered.
 const FrameRecord& longest(const Frames& frames, size_t column, size_t columns, bool steps_alone) {
     const size_t begin = column_begin(column, columns, frames.size());
     const size_t end = std::max(column_begin(column + 1, columns, frames.size()), begin + 1);
@@ -112,7 +112,7 @@ void draw_key_entry(const KeyEntry& entry) {
     ImGui::TextUnformatted(entry.name);
 }
 
-/// From the bottom of a bar up.
+/// Returns the entries of the colour key, from the bottom of a bar up.
 std::vector<KeyEntry> key_entries(const PanelInput& in) {
     std::vector<KeyEntry> entries;
     const bool alone = only_steps(in);
@@ -129,7 +129,7 @@ std::vector<KeyEntry> key_entries(const PanelInput& in) {
     return entries;
 }
 
-/// What the colours mean, as far as there is room, and the choice between frames and their steps.
+/// Draws the meaning of the colours, as far as there is room, and the choice between frames and their steps.
 void colour_key(PanelInput& in) {
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     const float gap = ImGui::GetFontSize() * 0.8f;

@@ -14,7 +14,8 @@ std::string unlisted_text(const sim::StageKernels& stage) {
     return stage.unlisted == 0 ? "" : counted(stage.unlisted, "conditional node") + " not listed";
 }
 
-/// Each launch, and how often it stands there in a row.
+/// Calls f(kernel, times) for each launch of a stage that differs from the one before; `times`: how often it
+/// stands there in a row.
 template <class F>
 void each_run(const sim::StageKernels& stage, F f) {
     for (size_t first = 0, last; first < stage.kernels.size(); first = last) {

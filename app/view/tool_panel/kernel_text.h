@@ -17,7 +17,7 @@ const sim::StageKernels* kernels_of_slice(const FrameTimeline& timeline, size_t 
 std::string kernels_line(const sim::StageKernels& stage);
 /// A line per kernel, with its shared memory.
 std::string kernels_list(const sim::StageKernels& stage);
-/// Of a whole step: how many there are.
+/// Returns a line with the number of kernels of a whole step.
 std::string kernels_line(std::span<const sim::StageKernels> stages);
 
 }  // namespace app

@@ -23,7 +23,7 @@ void draw_axis(const Plot& plot, const std::vector<AxisTick>& ticks, const Fonts
 /// Round values from low to high: "2 ms", "2.5 ms".
 std::vector<AxisTick> linear_ticks(double low_ms, double high_ms, int most);
 
-/// Of 0, 1, 2, 5, 10, 20 ... those on the axis.
+/// Returns those of 0, 1, 2, 5, 10, 20 ... that lie on the axis.
 std::vector<AxisTick> log_ticks(const LogAxis& axis);
 
 /// Dashed lines down the plot with labels at its upper end, from the left; where two labels would touch, the second

@@ -176,7 +176,8 @@ void race_buttons(PanelInput& in) {
 
 constexpr float kAbWide = 27, kStackedBelow = 19;  // of the font's size
 
-/// What the second world differs in; "": nothing was chosen.
+/// Draws the choice of engine or broad phase for the second world; `chosen` becomes `now` where it is none of
+/// the names.
 void ab_combo(PanelInput& in, const char* name, const std::string& now, std::string& chosen,
               const std::vector<const char*>& names) {
     if (std::find(names.begin(), names.end(), chosen) == names.end()) chosen = now;

@@ -69,7 +69,7 @@ constexpr double kLeastRest = 0.005;  // of the step, worth a row
 
 float mark_size() { return std::round(ImGui::GetFontSize() * 0.6f); }
 
-/// Of all rows, with the marks before them.
+/// Returns the width in pixels of the column of names, with the marks before them.
 float names_width(const std::vector<StageSummary>& rows) {
     float widest = 0;
     for (const StageSummary& row : rows) widest = std::max(widest, ImGui::CalcTextSize(row.name.c_str()).x);
@@ -78,7 +78,7 @@ float names_width(const std::vector<StageSummary>& rows) {
 
 using Columns = std::vector<const Column*>;
 
-/// Those that fit. Passes of the drawing do not know what they move.
+/// Returns the columns that fit into `room` pixels. Passes of the drawing have no bytes and no rate.
 Columns fitting_columns(float room, float names, bool passes) {
     const float padding = 2 * ImGui::GetStyle().CellPadding.x;
     Columns columns;

@@ -71,7 +71,7 @@ void TimelinePlot::place_rows() {
     max_.y = std::min(max_.y, top - gap);
 }
 
-/// Of each name once, not of each slice.
+/// Chooses the colour of each name once, not of each slice.
 void TimelinePlot::choose_colours() {
     constexpr colours::Ink kLight = colours::ink(0x97a1b0, 0xb3bbc6),
                            kDark = colours::ink(0x5d6876, 0x8b95a3);
@@ -119,7 +119,7 @@ void TimelinePlot::draw(ImDrawList* list) const {
     list->PopClipRect();
 }
 
-/// Where times on the axis count from: the start of the first frame that begins in view.
+/// Returns the time from which the axis counts, us: the start of the first frame that begins in view.
 double TimelinePlot::reference_us() const {
     const auto& frames = timeline_.frames();
     const auto first = std::partition_point(frames.begin(), frames.end(),

@@ -20,7 +20,7 @@ constexpr size_t kFramesFollowed = 3;
 constexpr float kDragFrom_px = 4;
 constexpr double kWheelFactor = 0.8;
 
-/// What is shown: the last frames, where nothing else was chosen.
+/// Returns begin and end of the part that is shown, us: of the last frames, where no other was chosen.
 std::pair<double, double> shown(const FrameTimeline& timeline, const TimelineView& view) {
     if (!view.follows()) return {view.from_us, view.to_us};
     const auto& frames = timeline.frames();

@@ -11,7 +11,7 @@ namespace app {
 namespace {
 
 constexpr float kMostRate_1_s = 25, kRateTimesStep = 0.08f;
-constexpr float kMostGravities = 50;  // of acceleration,
+constexpr float kMostGravities = 50;  // largest acceleration, in times gravity,
 constexpr float kMostSizes_1_s2 =
     25.0f;  // or, where that is more, so many sizes of the room per second squared
 constexpr float kDepthPerNotch = 1.1f;
@@ -86,7 +86,8 @@ void HandControl::resize(Simulation& simulation, View& view, float size) {
     if (simulation.act(hand)) hand_ = hand;
 }
 
-/// Where the run went back or began anew meanwhile, the hand of that time stays as it was recorded.
+/// Lets the held body go. Where the run went back or began anew meanwhile, the hand of that time stays as it
+/// was recorded.
 void HandControl::let_go(Simulation& simulation, View& view) {
     update(simulation, view);
     if (holds()) simulation.act(sim::Hand{});

@@ -11,7 +11,7 @@
 
 namespace app {
 
-/// What is seen at one place of the view.
+/// The ray from the eye through one place of the view.
 struct Ray {
     glm::vec3 eye{0}, way{0, 0, -1};  // way: of length 1
 };
@@ -19,9 +19,9 @@ struct Ray {
 /// `at` in pixels from the top left of a view of this size.
 Ray ray_through(const Camera& camera, glm::vec2 at, glm::vec2 view);
 
-/// How far a place is before the eye, along what the camera looks along.
+/// Returns the distance of a place before the eye, m, along the direction in which the camera looks.
 float depth_of(const Camera& camera, const glm::vec3& place);
-/// Where a ray meets the plane of this depth, which is parallel to the screen.
+/// Returns the point in which a ray meets the plane at `depth_m`, which is parallel to the screen.
 glm::vec3 at_depth(const Camera& camera, const Ray& ray, float depth_m);
 
 /// A body as it is when it is taken hold of.
@@ -39,7 +39,7 @@ std::optional<HeldBody> find_body(sim::World& world, uint32_t id);
 
 /// The point of a body where a ray meets it, or comes nearest to it, as Hand::grip_m.
 sim::Vec3 grip_on(const HeldBody& body, const Ray& ray);
-/// That point in the world.
+/// Returns the point in the world of a grip `grip_m` on a body.
 sim::Vec3 grip_in_world(const HeldBody& body, const sim::Vec3& grip_m);
 
 /// A hand that is away, as quick as the time step allows and as strong as the bodies in this box need.

@@ -15,8 +15,8 @@ public:
     /// The id of the body at a pixel, from the top left of the window.
     using Pick = std::function<uint32_t(double x, double y)>;
 
-    /// `in_view`: as for ViewMouse; `region`: the picture below the mouse, to which a drag that begins there belongs.
-    /// Whether the event was meant for the hand and for nothing else.
+    /// Gives an event to the hand. Returns whether it was meant for the hand and for nothing else. `in_view`: as
+    /// for ViewMouse; `region`: the picture below the mouse, to which a drag that begins there belongs.
     bool handle(const InputEvent& event, bool in_view, const Region& region, Simulation& simulation,
                 View& view, UiState& ui, const Pick& pick);
     /// Before the steps of a frame.

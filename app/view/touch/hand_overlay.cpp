@@ -44,7 +44,7 @@ void draw_pull(const PanelInput& in, ImDrawList* list) {
     if (in.simulation.paused) note(in, list, *target, "Paused: it pulls from the next step on");
 }
 
-/// How many pixels a metre has at this depth.
+/// Returns the length in pixels of a metre at this depth.
 float pixels_per_m(const PanelInput& in, float depth_m) {
     const float slope = std::tan(glm::radians(in.view.camera.fov_deg) / 2);
     return in.layout.view.height / (2 * slope * std::fmax(depth_m, 1e-6f));

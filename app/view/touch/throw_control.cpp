@@ -50,7 +50,8 @@ sim::Container room_for(const sim::Container& box, float radius_m) {
     return room;
 }
 
-/// Where a sphere on its way first touches no body; `from` where there is no such place.
+/// Returns the distance in [from, to] along the ray, m, at which a sphere first touches no body; `from` where
+/// there is none.
 float first_free(const std::vector<sim::Body>& bodies, const sim::Throw& thrown, const Ray& ray,
                  float radius_m, float from, float to) {
     std::vector<Reach> taken;
@@ -108,7 +109,8 @@ sim::ThrownBody like_the_others(const sim::Snapshot& state, const std::vector<ui
     return thrown;
 }
 
-/// The same in a square of places around the ray, layer behind layer.
+/// Returns the ray of body `number` of `count` that are thrown together: places in a square around the given
+/// ray, layer behind layer.
 Ray beside(const Ray& ray, uint32_t number, uint32_t count, float spacing_m, float* behind_m) {
     if (count == 1) return ray;
     constexpr uint32_t kSide = 4;
@@ -121,7 +123,7 @@ Ray beside(const Ray& ray, uint32_t number, uint32_t count, float spacing_m, flo
             glm::normalize(ray.way + kSpread * (x * right + y * up))};
 }
 
-/// Above a ground, where there is one.
+/// Raises a body above the ground, where there is one.
 void raise(sim::ThrownBody& body, const sim::Ground* ground, const sim::Container& room) {
     if (!ground) return;
     const float height = sim::surface_at(ground->field(), body.position_m.x, body.position_m.z).height_m;

@@ -21,7 +21,7 @@ ImU32 mark_colour(const sim::EventKind& what) {
     return std::holds_alternative<sim::Physics>(what) ? colours::kAccent : colours::kYellow;
 }
 
-/// Where a step is on the bar.
+/// Maps steps of the run to pixels of the bar.
 struct Track {
     float x, width;
     uint64_t first, last;
@@ -64,7 +64,8 @@ void draw_camera_keys(const Track& track, const std::vector<CameraKey>& keys, fl
     }
 }
 
-/// What can be shown at once: where too many steps would have to be done again, the first after a saved state.
+/// Returns the step to show while the bar is dragged: `step`, or the first after a saved state where too many
+/// steps would have to be done again.
 uint64_t near_save(const Simulation& simulation, const Telemetry& telemetry, uint64_t step) {
     const double step_ms = telemetry.statistics().step.p50_ms;
     const auto& saves = simulation.run().saves().all();

@@ -17,7 +17,7 @@ public:
     dim3 dim_threads() const { return blockDim; }
 };
 
-/// Its barrier is one of all threads of all blocks; only a cooperative launch has it.
+/// All threads of all blocks of a launch, with a barrier; only a cooperative launch has it.
 class grid_group {
 public:
     bool is_valid() const { return emu::grid_is_cooperative(); }

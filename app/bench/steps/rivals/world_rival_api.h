@@ -25,7 +25,7 @@ struct RivalBody {
     uint32_t shape;
 };
 
-/// What is simulated. Pointers need not outlive create().
+/// The world to simulate. Pointers need not outlive create().
 struct RivalWorld {
     const RivalShape* shapes;
     uint32_t shape_count;

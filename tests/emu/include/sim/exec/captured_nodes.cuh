@@ -8,7 +8,7 @@
 
 namespace sim {
 
-/// Each kernel has 64 registers here.
+/// Returns the nodes that the stream has captured. Each kernel has 64 registers here.
 std::vector<CapturedNode> captured_nodes(cudaStream_t stream);
 
 }  // namespace sim

@@ -2,7 +2,6 @@
 #include "app/reference/markdown.h"
 
 #include <sstream>
-#include <utility>
 
 #include "app/base/errors.h"
 #include "app/base/exit_codes.h"
@@ -101,9 +100,8 @@ std::string number(float value) {
 std::string spawn_keys_markdown() {
     std::string text = head({"spawn", "key", "where left out", "from, to", "meaning"});
     for (const sim::Spawner& spawner : sim::spawners()) {
-        const char* name = spawner.name;
         for (const sim::SpawnKey& key : spawner.keys) {
-            text += row({code(std::exchange(name, "")), code(key.name), number(key.initial),
+            text += row({code(spawner.name), code(key.name), number(key.initial),
                          number(key.low) + ", " + number(key.high), cell(key.meaning)});
         }
     }

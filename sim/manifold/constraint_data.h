@@ -35,9 +35,9 @@ struct RestingPair {
 
 /// Lists of the pairs with points of a step, each `capacity` long. One that does not fit sets overflow.
 struct SolvedPairs {
-    PairRows*
-        rows;  // status->solved_pairs of them: a body is awake, or it is not known yet whether they touch
-    RestingPair* resting;  // status->resting_pairs of them: both slept when the step began
+    // The first status->solved_pairs: a body is awake, or it is not known yet whether they touch.
+    PairRows* rows;
+    RestingPair* resting;  // the first status->resting_pairs: both slept when the step began
     uint64_t capacity;
 
     HOST_DEVICE void add_resting(Status* status, const RestingPair& pair) const {

@@ -74,7 +74,7 @@ inline void expect_the_woken_are_held(sim::Backend backend) {
     }
 }
 
-/// Throws a slab onto a sleeping stack: the step and the counts of the CPU, with one substep and with two.
+/// Throws a slab onto a sleeping stack: states and counts of one thread of the CPU, with one substep and with two.
 inline void expect_a_stack_wakes_as_on_the_cpu(sim::Backend backend) {
     sim::Snapshot start = sleeping_stack();
     sim::Body thrown = start.bodies.back();
@@ -83,12 +83,13 @@ inline void expect_a_stack_wakes_as_on_the_cpu(sim::Backend backend) {
     start.rotations.push_back({});
     start.depth_m.push_back(0);
     for (const uint32_t substeps : {1, 2}) {
-        const auto world_of = [&](sim::Backend own) {
+        const auto world_of = [&](sim::Backend own, int threads) {
             sim::WorldConfig config = config_of_slabs(own, kRestingSlabs + 1);
             config.scene.physics.substeps = substeps;
+            config.threads = threads;
             return sim::World::create(config, &start);
         };
-        const auto world = world_of(backend), reference = world_of(sim::Backend::cpu);
+        const auto world = world_of(backend, 3), reference = world_of(sim::Backend::cpu, 1);
         uint32_t least_asleep = kRestingSlabs;
         for (int step = 0; step < 60; ++step) {
             for (sim::World* const own : {world.get(), reference.get()}) {

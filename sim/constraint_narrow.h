@@ -166,8 +166,12 @@ HOST_DEVICE inline void look_at_wall(const ManifoldArrays& s, const NearPair& pa
 template <class Exec, class Data>
 void look_at_pairs(Exec& exec, Data& data) {
     const ManifoldArrays s = manifold_arrays(exec, data);
-    exec.each("narrow/begin", uint32_t(s.tables.table[0].places), 2 * sizeof(uint32_t),
-              [=] HOST_DEVICE(uint32_t place) { s.tables.begin_place(s.status, place); });
+    exec.each_listing("narrow/begin", uint32_t(s.tables.table[0].places), sizeof(uint32_t) + 1,
+                      s.tables.free_slots.list(&s.status->manifolds),
+                      s.tables.free_blocks.list(&s.status->point_blocks),
+                      [=] HOST_DEVICE(uint32_t k, WordsOfItem & free_slot, WordsOfItem & free_block) {
+                          s.tables.begin(s.status, k, free_slot, free_block);
+                      });
     const uint32_t* pairs = data.pairs.slots.data();
     const uint64_t* found = &s.status->counters.pairs;
     const uint64_t capacity = data.pairs.capacity;

@@ -9,12 +9,12 @@ namespace sim {
 template <class Exec>
 void find_free_places(Exec& exec, ManifoldLists<Exec>& lists, Status* status) {
     const ManifoldTables tables = lists.tables();
-    uint32_t* const used = lists.used_blocks.data();
+    uint8_t* const used = lists.used_blocks.data();
     const auto more = [](uint64_t a, uint64_t b) { return uint32_t(a > b ? a : b); };
     exec.each("contact points", more(tables.table[0].places, tables.block_capacity), 0,
               [=] HOST_DEVICE(uint32_t k) {
                   if (k == 0) status->manifolds = status->point_blocks = {};
-                  if (k < tables.capacity) tables.listed[k] = uint32_t(status->counters.completed_steps - 1);
+                  if (k < tables.capacity) tables.listed[k] = kFreeSlot;
                   if (k < tables.block_capacity) used[k] = 0;
                   if (k < tables.table[0].places)
                       tables.after(status->counters.completed_steps).slots[k] = kNoPlace;
@@ -22,14 +22,16 @@ void find_free_places(Exec& exec, ManifoldLists<Exec>& lists, Status* status) {
     exec.each("contact points", uint32_t(tables.table[0].places), 0, [=] HOST_DEVICE(uint32_t place) {
         const uint32_t slot = tables.before(status->counters.completed_steps).slots[place];
         if (slot == kNoPlace) return;
-        tables.listed[slot] = uint32_t(status->counters.completed_steps);
+        tables.listed[slot] = step_mark(status->counters.completed_steps);
         if (tables.manifold(slot).count > 0) used[tables.manifold(slot).block] = 1;
     });
-    exec.each("contact points", more(tables.capacity, tables.block_capacity), 0, [=] HOST_DEVICE(uint32_t k) {
-        if (k < tables.capacity && tables.listed[k] != uint32_t(status->counters.completed_steps))
-            tables.free_slots.give_back(&status->manifolds, k);
-        if (k < tables.block_capacity && used[k] == 0) tables.free_blocks.give_back(&status->point_blocks, k);
-    });
+    exec.each_listing("contact points", more(tables.capacity, tables.block_capacity), 0,
+                      tables.free_slots.list(&status->manifolds),
+                      tables.free_blocks.list(&status->point_blocks),
+                      [=] HOST_DEVICE(uint32_t k, WordsOfItem & free_slot, WordsOfItem & free_block) {
+                          if (k < tables.capacity && tables.listed[k] == kFreeSlot) free_slot.add(k);
+                          if (k < tables.block_capacity && used[k] == 0) free_block.add(k);
+                      });
 }
 
 /// Makes lists with room for so many manifolds and blocks of points. Throws sort::OverLimit.

@@ -140,14 +140,16 @@ public:
     template <class F>
     void each_listing(const char* name, uint32_t count, uint32_t item_bytes, const WordList& a,
                       const WordList& b, F f) {
-        const auto put = [](const WordList& list, const WordsOfItem& own) {
-            if (own.count > 0) own.write(list.words + fetch_add(list.listed, uint64_t(own.count)));
-        };
-        each(name, count, item_bytes, [&](uint64_t i) {
-            WordsOfItem of_a, of_b;
-            f(uint32_t(i), of_a, of_b);
-            put(a, of_a);
-            put(b, of_b);
+        timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            parallel_ranges(count, kGrain, [&](uint64_t begin, uint64_t end) {
+                WordBatch to_a(a), to_b(b);
+                for (uint64_t i = begin; i < end; ++i) {
+                    WordsOfItem of_a, of_b;
+                    f(uint32_t(i), of_a, of_b);
+                    to_a.add(of_a);
+                    to_b.add(of_b);
+                }
+            });
         });
     }
 

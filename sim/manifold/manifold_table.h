@@ -7,6 +7,7 @@
 // as it was. The number of completed steps tells which table is which.
 #pragma once
 #include "sim/exec/status.h"
+#include "sim/exec/word_list.h"
 #include "sim/manifold/manifold.h"
 #include "sim/manifold/pair_key.h"
 #include "sim/math/atomic.h"
@@ -16,6 +17,12 @@ namespace sim {
 
 /// Index of a place of an array that means: none.
 inline constexpr uint32_t kNoPlace = ~0u;
+
+/// In ManifoldTables::listed of a slot that no table names.
+inline constexpr uint8_t kFreeSlot = 0;
+
+/// Returns what tells the slots of a step's table from those of the one or two steps beside it.
+HOST_DEVICE inline uint8_t step_mark(uint64_t step) { return uint8_t(4 | (step & 3)); }
 
 struct ManifoldTable {
     uint32_t* slots;  // of manifolds; kNoPlace where there is none
@@ -41,26 +48,24 @@ struct ManifoldTable {
     }
 };
 
-/// The free places of an array: a stack.
+/// The free places of an array: a stack. While no thread takes one, it is a list that others may be added to.
 struct FreePlaces {
     uint32_t* places;
+
+    WordList list(PlaceCount* count) const { return {places, &count->free}; }
 
     /// Takes a free place. kNoPlace: there is none left, and the count tells how many are missing.
     HOST_DEVICE uint32_t take(PlaceCount* count) const {
         const uint64_t taken = fetch_increment(&count->taken);
         return taken < count->free ? places[count->free - 1 - taken] : kNoPlace;
     }
-    /// Gives a place back. No thread may take one at the same time.
-    HOST_DEVICE void give_back(PlaceCount* count, uint32_t place) const {
-        places[fetch_increment(&count->free)] = place;
-    }
 };
 
 struct ManifoldTables {
     ManifoldTable table[2];
     PointBlock* blocks;
-    // By slot: the lower half of the number of the step that has put it into a table last, also if it did not complete.
-    uint32_t* listed;
+    // By slot: mark of the step that has put it into a table last, also if it did not complete; or kFreeSlot.
+    uint8_t* listed;
     FreePlaces free_slots, free_blocks;
     uint64_t capacity, block_capacity;
 
@@ -71,23 +76,20 @@ struct ManifoldTables {
     HOST_DEVICE const ManifoldTable& after(uint64_t completed_steps) const {
         return table[(completed_steps & 1) ^ 1];
     }
-    HOST_DEVICE void give_back(Status* status, uint32_t slot) const {
-        if (manifold(slot).count > 0) free_blocks.give_back(&status->point_blocks, manifold(slot).block);
-        free_slots.give_back(&status->manifolds, slot);
-    }
-    /// Empties a place of the table that the step is to fill. The table is that of two steps ago: what the
-    /// last step has not put into its own is free. Or a lost step has left it, which has nothing to give
-    /// back.
-    HOST_DEVICE void begin_place(Status* status, uint64_t place) const {
+    /// Empties place k of the table that the step is to fill, and frees slot k and its points if the step
+    /// before the last had it and the last one had not. To be called for each k below the number of places.
+    HOST_DEVICE void begin(const Status* status, uint32_t k, WordsOfItem& free_slot,
+                           WordsOfItem& free_block) const {
         const uint64_t completed_steps = status->counters.completed_steps;
-        uint32_t& slot = after(completed_steps).slots[place];
-        if (slot == kNoPlace) return;
-        if (listed[slot] == uint32_t(completed_steps - 1)) give_back(status, slot);
-        slot = kNoPlace;
+        after(completed_steps).slots[k] = kNoPlace;
+        if (k >= capacity || listed[k] != step_mark(completed_steps - 1)) return;
+        listed[k] = kFreeSlot;
+        free_slot.add(k);
+        if (manifold(k).count > 0) free_block.add(manifold(k).block);
     }
     HOST_DEVICE void put(const Status* status, uint64_t key, uint32_t slot) const {
         const uint64_t completed_steps = status->counters.completed_steps;
-        listed[slot] = uint32_t(completed_steps + 1);
+        listed[slot] = step_mark(completed_steps + 1);
         after(completed_steps).put(key, slot);
     }
 };
@@ -111,8 +113,8 @@ struct ManifoldLists {
     }
     static uint64_t places_for(uint64_t room) { return 2 * room + 2; }
     static uint64_t bytes_for(uint64_t room, uint64_t block_room) {
-        return 2 * places_for(room) * sizeof(uint32_t) + room * (sizeof(Manifold) + 2 * sizeof(uint32_t)) +
-               block_room * (sizeof(PointBlock) + 2 * sizeof(uint32_t));
+        return 2 * places_for(room) * sizeof(uint32_t) + room * (sizeof(Manifold) + sizeof(uint32_t) + 1) +
+               block_room * (sizeof(PointBlock) + sizeof(uint32_t) + 1);
     }
     ManifoldTables tables() {
         const uint64_t places = places_for(capacity);
@@ -133,8 +135,9 @@ struct ManifoldLists {
     Array<uint32_t> slots[2];
     Array<Manifold> manifolds;
     Array<PointBlock> blocks;
-    Array<uint32_t> listed, free_slots, free_blocks;
-    Array<uint32_t> used_blocks;  // of find_free_places()
+    Array<uint8_t> listed;
+    Array<uint32_t> free_slots, free_blocks;
+    Array<uint8_t> used_blocks;  // of find_free_places()
 };
 
 }  // namespace sim

@@ -46,7 +46,12 @@ struct Places {
                                bool completes = true) {
         const sim::ManifoldTables tables = lists.tables();
         begin_status(&status);
-        for (uint64_t place = 0; place < tables.table[0].places; ++place) tables.begin_place(&status, place);
+        exec.each_listing("begin", uint32_t(tables.table[0].places), 0,
+                          tables.free_slots.list(&status.manifolds),
+                          tables.free_blocks.list(&status.point_blocks),
+                          [&](uint32_t k, sim::WordsOfItem& free_slot, sim::WordsOfItem& free_block) {
+                              tables.begin(&status, k, free_slot, free_block);
+                          });
         std::vector<uint32_t> slots;
         for (const uint32_t pair : kept) tables.put(&status, pair, find(pair));
         for (const uint32_t pair : searched) {

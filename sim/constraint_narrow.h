@@ -1,5 +1,6 @@
 // The narrow phase of bodies with shapes: which pairs keep their points, and for which they are looked for.
 #pragma once
+#include "sim/exec/work.h"
 #include "sim/manifold/box_gap.h"
 #include "sim/manifold/constraint_data.h"
 #include "sim/manifold/point_search.h"
@@ -166,17 +167,17 @@ HOST_DEVICE inline void look_at_wall(const ManifoldArrays& s, const NearPair& pa
 template <class Exec, class Data>
 void look_at_pairs(Exec& exec, Data& data) {
     const ManifoldArrays s = manifold_arrays(exec, data);
-    exec.each_listing("narrow/begin", uint32_t(s.tables.table[0].places), sizeof(uint32_t) + 1,
-                      s.tables.free_slots.list(&s.status->manifolds),
-                      s.tables.free_blocks.list(&s.status->point_blocks),
+    exec.each_reduced("narrow/begin", uint32_t(s.tables.table[0].places), sizeof(uint32_t) + 1,
+                      AddToLists{s.tables.free_slots.list(&s.status->manifolds),
+                                 s.tables.free_blocks.list(&s.status->point_blocks)},
                       [=] HOST_DEVICE(uint32_t k, WordsOfItem & free_slot, WordsOfItem & free_block) {
                           s.tables.begin(s.status, k, free_slot, free_block);
                       });
     const uint32_t* pairs = data.pairs.slots.data();
     const uint64_t* found = &s.status->counters.pairs;
     const uint64_t capacity = data.pairs.capacity;
-    exec.each_pair(
-        "narrow/keep", found, capacity, 8 + 2 * 100,
+    exec.each(
+        "narrow/keep", CountedItems{found, capacity, 8 + 2 * 100},
         [=] HOST_DEVICE(uint64_t p) {
             if (*found <= capacity) look_at_pair(s, {pairs[2 * p], pairs[2 * p + 1]});
         },
@@ -250,8 +251,9 @@ struct SearchPairs {
 template <class Exec, class Data>
 void search_pairs(Exec& exec, Data& data) {
     const ManifoldArrays s = manifold_arrays(exec, data);
-    exec.template each_pair_by_group_with<CandidateList>("narrow/search", &s.status->near_pairs,
-                                                         s.near_capacity, SearchPairs{s});
+    constexpr uint32_t kGrain = 4;  // a search is much work
+    exec.by_group(ByWarp<CandidateList>{}, "narrow/search",
+                  CountedItems{&s.status->near_pairs, s.near_capacity}, SearchPairs{s}, kGrain);
 }
 
 }  // namespace sim

@@ -1,6 +1,7 @@
 // The stages that solve contacts as constraints, and the end of their step.
 #pragma once
 #include "sim/constraint_narrow.h"
+#include "sim/exec/work.h"
 #include "sim/manifold/sweeps.h"
 #include "sim/math/hand_force.h"
 #include "sim/rigid_rest.h"
@@ -280,8 +281,9 @@ inline constexpr uint32_t kLanesAPair = 8;  // a power of two
 /// A stage over the pairs that are solved.
 template <class Exec, class Data, class F>
 void each_block(Exec& exec, Data& data, const char* name, const F& f) {
-    exec.template each_pair_by_lanes<kLanesAPair>(name, &data.status.data()->solved_pairs,
-                                                  data.constraints->solved.capacity, f, kBlockGrain);
+    exec.by_group(ByLanes<kLanesAPair>{}, name,
+                  CountedItems{&data.status.data()->solved_pairs, data.constraints->solved.capacity}, f,
+                  kBlockGrain);
 }
 
 template <class Exec, class Data, class Sweep>
@@ -312,8 +314,8 @@ void solve_manifolds(Exec& exec, Data& data) {
     each_block(exec, data, "solve/place", OnPairs<PairWork::begin>{s});
     exec.each(
         "solve/wake", bodies, kBytes, [=] HOST_DEVICE(uint32_t slot) { begin_body(s, slot); }, kBodyGrain);
-    exec.each_pair(
-        "solve/rouse", &s.status->resting_pairs, data.constraints->solved.capacity, 0,
+    exec.each(
+        "solve/rouse", CountedItems{&s.status->resting_pairs, data.constraints->solved.capacity},
         [=] HOST_DEVICE(uint64_t k) {
             if (!peek(&s.status->overflow)) rouse_pair(s, s.solved.resting[k]);
         },
@@ -403,10 +405,10 @@ void end_bodies(Exec& exec, Data& data) {
                          data.numbers.data(),          data.status.data(),
                          data.pair_count.data(),       data.broad_phase->rank(),
                          data.broad_phase->keys()};
-    exec.each_flagged(
+    exec.each_reduced(
         "solve/end", data.count, kSortedBodyBytes + kBodyBytes + 2 * kTurnBytes + 60,
-        &data.status.data()->body_counts, [=] HOST_DEVICE(uint32_t slot) { return end_body(s, slot); },
-        kBodyGrain);
+        CountFlags<kBodyFlags>{data.status.data()->body_counts},
+        [=] HOST_DEVICE(uint32_t slot) { return end_body(s, slot); }, kBodyGrain);
 }
 
 }  // namespace sim

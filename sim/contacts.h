@@ -1,6 +1,7 @@
 // The step's contacts: each body's touching partners in the rows of ContactTable. A search that makes a list
 // of pairs has them noted here; the others note them where they find them.
 #pragma once
+#include "sim/exec/work.h"
 #include "sim/step_data.h"
 
 namespace sim {
@@ -20,7 +21,7 @@ void find_contacts(Exec& exec, StepData<Exec>& data) {
     const uint32_t* pairs = data.pairs.slots.data();
     const uint64_t* found = &notes.status->counters.pairs;
     const uint64_t capacity = data.pairs.capacity;
-    exec.each_pair("contacts", found, capacity, 56, [=] HOST_DEVICE(uint64_t p) {
+    exec.each("contacts", CountedItems{found, capacity, 56}, [=] HOST_DEVICE(uint64_t p) {
         if (*found > capacity) return;  // the list was not written
         const uint32_t a = pairs[2 * p], b = pairs[2 * p + 1];
         const bool touch = touching(bodies.position_radius[a], bodies.position_radius[b]);
@@ -41,23 +42,23 @@ void list_contact_marks(Exec& exec, StepData<Exec>& data) {
     const Status* status = data.status.data();
     uint64_t* count = data.rigid->mark_count.data();
     exec.each("marks/begin", 1, 0, [=] HOST_DEVICE(uint32_t) { *count = 0; });
-    exec.each_pair("marks", &status->solved_pairs, data.constraints->solved.capacity, 0,
-                   [=] HOST_DEVICE(uint64_t k) {
-                       const PairRows& pair = rows[k];
-                       if (status->overflow || pair.idle) return;
-                       uint32_t deepest = 0;
-                       bool pushes = false;
-                       for (uint32_t p = 0; p < pair.count; ++p) {
-                           pushes |= pair.row[p].push_ns > 0;
-                           if (pair.row[p].apart_m < pair.row[deepest].apart_m) deepest = p;
-                       }
-                       const Row& row = pair.row[deepest];
-                       if (!pushes && !(row.apart_m < 0)) return;
-                       const uint64_t place = fetch_add(count, uint64_t{1});
-                       if (place < room)
-                           marks[place] = {bodies[pair.a].position_m + row.at_a, not_negative(-row.apart_m),
-                                           row.normal, fabsf(row.approach_m_s)};
-                   });
+    exec.each("marks", CountedItems{&status->solved_pairs, data.constraints->solved.capacity},
+              [=] HOST_DEVICE(uint64_t k) {
+                  const PairRows& pair = rows[k];
+                  if (status->overflow || pair.idle) return;
+                  uint32_t deepest = 0;
+                  bool pushes = false;
+                  for (uint32_t p = 0; p < pair.count; ++p) {
+                      pushes |= pair.row[p].push_ns > 0;
+                      if (pair.row[p].apart_m < pair.row[deepest].apart_m) deepest = p;
+                  }
+                  const Row& row = pair.row[deepest];
+                  if (!pushes && !(row.apart_m < 0)) return;
+                  const uint64_t place = fetch_add(count, uint64_t{1});
+                  if (place < room)
+                      marks[place] = {bodies[pair.a].position_m + row.at_a, not_negative(-row.apart_m),
+                                      row.normal, fabsf(row.approach_m_s)};
+              });
 }
 
 }  // namespace sim

@@ -1,6 +1,7 @@
 // The two stages of scenes with a ground: its push on each body, which solve adds, and the drain. `arrays` are
 // those of solve.h.
 #pragma once
+#include "sim/exec/work.h"
 #include "sim/solve.h"
 
 namespace sim {
@@ -16,17 +17,18 @@ void push_from_ground(Exec& exec, StepData<Exec>& data, const Arrays& arrays) {
     const Surroundings ground = data.ground->surroundings;
     const Drain drain = data.ground->drain;
     uint32_t* counts = data.status.data()->ground_counts;
-    exec.each_counted3("ground", data.count, 2 * sizeof(Vec4), counts, [=] HOST_DEVICE(uint32_t slot) {
-        const Vec4 sphere = bodies.position_radius[slot];
-        const GroundContact contact = touch_ground(xyz(sphere), sphere.w, ground);
-        typename Arrays::Force push = {};
-        if (contact.depth_m > 0)
-            push = plane_force(contact.normal, contact.depth_m, bodies.load(slot), *numbers);
-        const bool leaves = drain.takes(xyz(sphere));
-        out.put(slot, push, leaves);
-        return uint32_t(contact.depth_m > 0) << kTouchesGround | uint32_t(leaves) << kLeavesMap |
-               uint32_t(contact.centre_below && !leaves) << kBelowGround;
-    });
+    exec.each_reduced(
+        "ground", data.count, 2 * sizeof(Vec4), CountFlags<3>{counts}, [=] HOST_DEVICE(uint32_t slot) {
+            const Vec4 sphere = bodies.position_radius[slot];
+            const GroundContact contact = touch_ground(xyz(sphere), sphere.w, ground);
+            typename Arrays::Force push = {};
+            if (contact.depth_m > 0)
+                push = plane_force(contact.normal, contact.depth_m, bodies.load(slot), *numbers);
+            const bool leaves = drain.takes(xyz(sphere));
+            out.put(slot, push, leaves);
+            return uint32_t(contact.depth_m > 0) << kTouchesGround | uint32_t(leaves) << kLeavesMap |
+                   uint32_t(contact.centre_below && !leaves) << kBelowGround;
+        });
 }
 
 /// Bodies that have left the map respawn: the last of a step, as they have no part in it any more.

@@ -1,5 +1,6 @@
 // PairFinder on one backend: where the boxes are, the broad phase, and from its slots back to boxes.
 #pragma once
+#include "sim/exec/work.h"
 #include "sim/pair_search.h"
 #include "sim/pairs.h"
 #include "sim/search_common.h"
@@ -106,14 +107,14 @@ public:
         uint32_t* slots = slots_.data();
         const Status* status = status_.data();
         const uint32_t* order = algorithm_->order();
-        exec_->each_pair("name boxes", &status->counters.pairs, pair_capacity(), 16,
-                         [=] HOST_DEVICE(uint64_t p) {
-                             if (status->overflow) return;
-                             const uint32_t a = order ? order[slots[2 * p]] : slots[2 * p];
-                             const uint32_t b = order ? order[slots[2 * p + 1]] : slots[2 * p + 1];
-                             slots[2 * p] = a < b ? a : b;
-                             slots[2 * p + 1] = a < b ? b : a;
-                         });
+        exec_->each("name boxes", CountedItems{&status->counters.pairs, pair_capacity(), 16},
+                    [=] HOST_DEVICE(uint64_t p) {
+                        if (status->overflow) return;
+                        const uint32_t a = order ? order[slots[2 * p]] : slots[2 * p];
+                        const uint32_t b = order ? order[slots[2 * p + 1]] : slots[2 * p + 1];
+                        slots[2 * p] = a < b ? a : b;
+                        slots[2 * p + 1] = a < b ? b : a;
+                    });
     }
 
 protected:

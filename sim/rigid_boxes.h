@@ -1,6 +1,7 @@
 // The boxes of bodies with shapes before the search, by reduction over points of the shape, as in Ha, Krueger and Silva
 // 2009, section 6.1; and what they have beside BodyArrays, brought into sorted order.
 #pragma once
+#include "sim/exec/work.h"
 #include "sim/step_data.h"
 
 namespace sim {
@@ -62,13 +63,12 @@ template <class Exec, class Data>
 BoxInput box_before_step(Exec& exec, Data& data, bool at_start = false) {
     constexpr uint32_t kLanes = 8, kBytes = kBodyBytes + 2 * kTurnBytes + 2 * uint32_t(sizeof(Vec4)) +
                                             uint32_t(sizeof(Box));
-    exec.template each_by_lanes<kLanes>(
-        "boxes", data.count, kBytes,
-        ReduceBox{data.committed.arrays(), data.rigid->moved.arrays(), data.rigid->committed.arrays(),
-                  data.rigid->shapes.data(), data.numbers.data(), data.moved_position_radius.data(),
-                  data.moved_velocity_mass.data(), data.boxes.data(),
-                  at_start ? nullptr : data.status.data()},
-        kBodyGrain);
+    exec.by_group(ByLanes<kLanes>{}, "boxes", data.count, kBytes,
+                  ReduceBox{data.committed.arrays(), data.rigid->moved.arrays(),
+                            data.rigid->committed.arrays(), data.rigid->shapes.data(), data.numbers.data(),
+                            data.moved_position_radius.data(), data.moved_velocity_mass.data(),
+                            data.boxes.data(), at_start ? nullptr : data.status.data()},
+                  kBodyGrain);
     return {data.boxes.data(), data.count, data.frame.data()};
 }
 

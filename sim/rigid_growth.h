@@ -1,5 +1,6 @@
 // More room for the lists of a step of bodies with shapes, when one has found more than there was room for.
 #pragma once
+#include "sim/exec/work.h"
 #include "sim/step_data.h"
 
 namespace sim {
@@ -25,9 +26,9 @@ void find_free_places(Exec& exec, ManifoldLists<Exec>& lists, Status* status) {
         tables.listed[slot] = step_mark(status->counters.completed_steps);
         if (tables.manifold(slot).count > 0) used[tables.manifold(slot).block] = 1;
     });
-    exec.each_listing("contact points", more(tables.capacity, tables.block_capacity), 0,
-                      tables.free_slots.list(&status->manifolds),
-                      tables.free_blocks.list(&status->point_blocks),
+    exec.each_reduced("contact points", more(tables.capacity, tables.block_capacity), 0,
+                      AddToLists{tables.free_slots.list(&status->manifolds),
+                                 tables.free_blocks.list(&status->point_blocks)},
                       [=] HOST_DEVICE(uint32_t k, WordsOfItem & free_slot, WordsOfItem & free_block) {
                           if (k < tables.capacity && tables.listed[k] == kFreeSlot) free_slot.add(k);
                           if (k < tables.block_capacity && used[k] == 0) free_block.add(k);

@@ -2,6 +2,7 @@
 #pragma once
 #include "sim/contacts.h"
 #include "sim/exec/group.h"
+#include "sim/exec/work.h"
 #include "sim/ground/ground_push.h"
 #include "sim/math/hand_force.h"
 #include "sim/math/order.h"
@@ -308,12 +309,13 @@ struct SolveCrowded {
     Arrays s;
 
     template <class Group>
-    HOST_DEVICE void operator()(const Group& group, uint32_t slot) const {
+    HOST_DEVICE void operator()(const Group& group, uint64_t k) const {
         if (s.status->overflow) return;
+        const uint32_t slot = s.crowd.slots[k];
         uint64_t* contacts = s.crowd.contacts + s.crowd.begin[slot];
         const uint32_t flags = solve_listed(group, s, slot, contacts, s.crowd.count[slot]);
-        for (uint32_t k = 0; k < kBodyFlags; ++k) {
-            if (flags >> k & 1) fetch_add(&s.status->body_counts[k], 1u);
+        for (uint32_t flag = 0; flag < kBodyFlags; ++flag) {
+            if (flags >> flag & 1) fetch_add(&s.status->body_counts[flag], 1u);
         }
     }
 };
@@ -351,12 +353,13 @@ RollingSolveArrays rolling_arrays(StepData<Exec>& data) {
 /// Brings what did not fit into rows to the lists of the crowded bodies.
 template <class Exec, class Arrays>
 void list_spilled(Exec& exec, const Arrays& s) {
-    exec.each_pair("solve/spilled", &s.status->spilled, s.notes.capacity, 0, [=] HOST_DEVICE(uint64_t k) {
-        if (s.status->overflow) return;
-        const Spilled own = s.notes.spilled[k];
-        const uint32_t place = fetch_add(&s.crowd.count[own.slot], 1);
-        s.crowd.contacts[s.crowd.begin[own.slot] + place] = s.contact(own.slot, own.partner);
-    });
+    exec.each("solve/spilled", CountedItems{&s.status->spilled, s.notes.capacity},
+              [=] HOST_DEVICE(uint64_t k) {
+                  if (s.status->overflow) return;
+                  const Spilled own = s.notes.spilled[k];
+                  const uint32_t place = fetch_add(&s.crowd.count[own.slot], 1);
+                  s.crowd.contacts[s.crowd.begin[own.slot] + place] = s.contact(own.slot, own.partner);
+              });
 }
 
 /// Moved by each body, contacts left out.
@@ -372,10 +375,11 @@ inline constexpr uint32_t kSolveBytes<PulledArrays<Arrays>> = kSolveBytes<Arrays
 template <class Exec, class Arrays>
 void solve(Exec& exec, StepData<Exec>& data, const Arrays& s) {
     Status* status = data.status.data();
-    exec.each_flagged("solve", data.count, kSolveBytes<Arrays>, &status->body_counts,
+    exec.each_reduced("solve", data.count, kSolveBytes<Arrays>, CountFlags<kBodyFlags>{status->body_counts},
                       [=] HOST_DEVICE(uint32_t slot) { return solve_alone(s, slot); });
     list_spilled(exec, s);
-    exec.each_listed("solve/crowded", s.crowd.slots, &status->crowded, SolveCrowded<Arrays>{s});
+    exec.by_group(ByBlock{}, "solve/crowded", CountedItems{&status->crowded, data.count},
+                  SolveCrowded<Arrays>{s});
 }
 
 }  // namespace sim

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "sim/broad_phase/walk.h"
+#include "sim/exec/work.h"
 #include "sim/math/atomic.h"
 #include "sort/keys.h"
 
@@ -126,11 +127,12 @@ void Endpoint<Exec>::sort_axis(Exec& exec, const BoxInput& input, Status* status
     const uint32_t* active = active_.data();
     uint32_t* keys = keys_.data();
     uint32_t* records = records_[axis].data();
-    exec.each_counted(keys_name, n, 16, &status->counters.descents, [=] HOST_DEVICE(uint32_t k) {
-        const uint32_t key = record_key(boxes, active, records[k], axis);
-        keys[k] = key;
-        return k + 1 < n && key > record_key(boxes, active, records[k + 1], axis);
-    });
+    exec.each_reduced(keys_name, n, 16, CountFlags<1>{&status->counters.descents},
+                      [=] HOST_DEVICE(uint32_t k) {
+                          const uint32_t key = record_key(boxes, active, records[k], axis);
+                          keys[k] = key;
+                          return uint32_t(k + 1 < n && key > record_key(boxes, active, records[k + 1], axis));
+                      });
     exec.sort(sort_name, *sorter_, {keys, records, n}, &status->reports[axis]);
 }
 

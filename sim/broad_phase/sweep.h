@@ -10,6 +10,7 @@
 
 #include "sim/broad_phase/axis.h"
 #include "sim/broad_phase/walk.h"
+#include "sim/exec/work.h"
 #include "sim/math/atomic.h"
 #include "sort/keys.h"
 
@@ -56,16 +57,17 @@ void Sweep<Exec>::sort_boxes(Exec& exec, const BoxInput& input, Status* status) 
     uint32_t* order = order_.data();
 
     // Choose the sort axis.
-    exec.sum3("axis", n, sizeof(Box), status->spread, [=] HOST_DEVICE(uint32_t i, uint64_t * sum) {
-        for (int axis = 0; axis < 3; ++axis) sum[axis] += spread_of(boxes[i], *frame, axis);
-    });
+    exec.each_reduced("axis", n, sizeof(Box), AddThree{status->spread},
+                      [=] HOST_DEVICE(uint32_t i, uint64_t * sum) {
+                          for (int axis = 0; axis < 3; ++axis) sum[axis] += spread_of(boxes[i], *frame, axis);
+                      });
     exec.each("axis/choose", 1, 0, [=] HOST_DEVICE(uint32_t) { choose_axis(status); });
 
     // Make the keys and count the descents.
     uint32_t* descents = &status->counters.descents;
-    exec.make_keys("keys", n, sizeof(Box) + 8, keys, order, descents, [=] HOST_DEVICE(uint32_t i) {
-        return sort::ordered_key(boxes[i].min[int(status->counters.axis)]);
-    });
+    exec.each_reduced(
+        "keys", n, sizeof(Box) + 8, MakeKeys{keys, order, descents},
+        [=] HOST_DEVICE(uint32_t i) { return sort::ordered_key(boxes[i].min[int(status->counters.axis)]); });
 
     // Sort.
     exec.sort("sort", *sorter_, {keys, order, n}, &status->reports[0]);

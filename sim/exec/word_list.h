@@ -1,9 +1,7 @@
 // Lists that a stage makes: each item adds up to two words. The order is any.
 #pragma once
-#include <algorithm>
 #include <cstdint>
 
-#include "sim/math/atomic.h"
 #include "sort/base/host_device.h"
 
 namespace sim {
@@ -29,33 +27,6 @@ struct WordsOfItem {
         if (count > 0) to[0] = first;
         if (count > 1) to[1] = second;
     }
-};
-
-/// Words that a thread of the host adds to a list, many at a time.
-class WordBatch {
-public:
-    explicit WordBatch(const WordList& list) : list_(list) {}
-    ~WordBatch() { flush(); }
-    WordBatch(const WordBatch&) = delete;
-    WordBatch& operator=(const WordBatch&) = delete;
-
-    void add(const WordsOfItem& own) {
-        if (count_ + own.count > kRoom) flush();
-        own.write(words_ + count_);
-        count_ += own.count;
-    }
-
-private:
-    static constexpr uint32_t kRoom = 256;
-
-    void flush() {
-        if (count_ == 0) return;
-        std::copy_n(words_, count_, list_.words + fetch_add(list_.listed, uint64_t(count_)));
-        count_ = 0;
-    }
-
-    const WordList& list_;
-    uint32_t words_[kRoom], count_ = 0;
 };
 
 }  // namespace sim

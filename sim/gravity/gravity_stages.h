@@ -9,6 +9,7 @@
 //   walk     the pull on each body (walk_cpu.cpp, walk_cuda.cu)
 #pragma once
 #include "sim/exec/group.h"
+#include "sim/exec/work.h"
 #include "sim/gravity/gravity_data.h"
 #include "sim/math/arrive.h"
 #include "sim/math/atomic.h"
@@ -27,9 +28,11 @@ struct OrderLongRun {
     const uint64_t* keys;
     uint64_t* entries;
     uint32_t count;
+    const uint32_t* runs;  // where they begin
 
     template <class Group>
-    HOST_DEVICE void operator()(const Group& group, uint32_t first) const {
+    HOST_DEVICE void operator()(const Group& group, uint64_t k) const {
+        const uint32_t first = runs[k];
         const uint32_t end = upper_bound(keys, count, keys[first]);
         sort_list(group, entries + first, end - first);
     }
@@ -132,16 +135,16 @@ void sort_gravity_keys(Exec& exec, GravityData<Exec>& data, const GravityBodies&
     const uint32_t n = data.count;
     GravityWords* words = data.words.data();
     uint32_t* slot_of = data.slot_of.data();
-    exec.each_most6("gravity/cube", n, 24, words->outermost.ends,
-                    [=] HOST_DEVICE(uint32_t slot, uint32_t * most) {
-                        const Vec4 place = bodies.position_radius[slot];
-                        slot_of[bodies.id[slot]] = slot;
-                        for (int axis = 0; axis < 3; ++axis) {
-                            const uint32_t key = sort::ordered_key(xyz(place)[axis]);
-                            most[axis] = ~key > most[axis] ? ~key : most[axis];
-                            most[3 + axis] = key > most[3 + axis] ? key : most[3 + axis];
-                        }
-                    });
+    exec.each_reduced("gravity/cube", n, 24, RaiseSix{words->outermost.ends},
+                      [=] HOST_DEVICE(uint32_t slot, uint32_t * most) {
+                          const Vec4 place = bodies.position_radius[slot];
+                          slot_of[bodies.id[slot]] = slot;
+                          for (int axis = 0; axis < 3; ++axis) {
+                              const uint32_t key = sort::ordered_key(xyz(place)[axis]);
+                              most[axis] = ~key > most[axis] ? ~key : most[axis];
+                              most[3 + axis] = key > most[3 + axis] ? key : most[3 + axis];
+                          }
+                      });
 
     const uint32_t* before = data.tree.before.data();
     uint32_t *halves = data.tree.words.data(), *order = data.tree.order.data();
@@ -182,7 +185,8 @@ void order_ties(Exec& exec, GravityData<Exec>& data) {
         if (end - k <= kShortList) return insertion_sort(entries + k, end - k);
         long_runs[fetch_add(&words->long_runs, 1)] = k;
     });
-    exec.each_listed("gravity/ties/long", long_runs, &words->long_runs, OrderLongRun{keys, entries, n});
+    exec.by_group(ByBlock{}, "gravity/ties/long", CountedItems{&words->long_runs, n},
+                  OrderLongRun{keys, entries, n, long_runs});
 }
 
 template <class Exec>
@@ -195,7 +199,7 @@ void make_tree(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies)
     uint32_t *before = data.tree.before.data(), *parents = data.tree.parents.data(),
              *arrived = data.tree.arrived.data();
     const uint32_t most = most_of_start(data.gravity.leaf_bodies);
-    exec.each_listing("gravity/tree", n, 100, data.groups(), data.starts(),
+    exec.each_reduced("gravity/tree", n, 100, AddToLists{data.groups(), data.starts()},
                       [=] HOST_DEVICE(uint32_t i, WordsOfItem & groups, WordsOfItem & starts) {
                           const uint32_t slot = uint32_t(entries[i]);
                           before[i] = uint32_t(entries[i] >> 32);
@@ -224,8 +228,11 @@ void sum_moments(Exec& exec, GravityData<Exec>& data, Status* status) {
     const TreeArrays tree = {data.sources.data(),      data.tree.nodes.data(),   data.tree.shapes.data(),
                              data.tree.boxes.data(),   data.tree.spreads.data(), data.tree.parents.data(),
                              data.tree.arrived.data(), data.gravity.leaf_bodies, data.numbers.data()};
-    exec.each_word("gravity/moments", data.starts(), data.count, uint64_t(180) * data.count,
-                   [=] HOST_DEVICE(uint32_t node) { tree.sum_upwards(node); });
+    const WordList starts = data.starts();
+    constexpr uint32_t kGrain = 256;
+    exec.each(
+        "gravity/moments", CountedItems{starts.listed, data.count, 0, uint64_t(180) * data.count},
+        [=] HOST_DEVICE(uint64_t k) { tree.sum_upwards(starts.words[k]); }, kGrain);
     const bool with_nodes = data.count > data.gravity.leaf_bodies;
     const GravityWords* words = data.words.data();
     exec.each("gravity/moments/count", 1, 0, [=] HOST_DEVICE(uint32_t) {

@@ -46,9 +46,9 @@ struct Places {
                                bool completes = true) {
         const sim::ManifoldTables tables = lists.tables();
         begin_status(&status);
-        exec.each_listing("begin", uint32_t(tables.table[0].places), 0,
-                          tables.free_slots.list(&status.manifolds),
-                          tables.free_blocks.list(&status.point_blocks),
+        exec.each_reduced("begin", uint32_t(tables.table[0].places), 0,
+                          sim::AddToLists{tables.free_slots.list(&status.manifolds),
+                                          tables.free_blocks.list(&status.point_blocks)},
                           [&](uint32_t k, sim::WordsOfItem& free_slot, sim::WordsOfItem& free_block) {
                               tables.begin(&status, k, free_slot, free_block);
                           });

@@ -15,6 +15,7 @@
 
 #include "sim/broad_phase/columns/gather.h"
 #include "sim/broad_phase/columns/plan.h"
+#include "sim/exec/work.h"
 #include "sim/math/atomic.h"
 
 namespace sim {
@@ -147,18 +148,19 @@ template <class Exec>
 void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status) {
     const uint32_t n = input.count;
     ColumnGrid* grid = grid_.data();
-    exec.make_keys("keys", n, input.bytes_each() + 8, keys_.data(), order_.data(), &status->counters.descents,
-                   [=] HOST_DEVICE(uint32_t i) {
-                       // By the box as it is, here as everywhere: sides that are NaN have no longest one
-                       // whatever their order, and a box must not have two levels.
-                       const Box own = input.box(i), box = turned(own, grid->axis);
-                       ColumnLevel& level = grid->level[level_of(*grid, own)];
-                       const Steps steps = LevelSteps<Exec>::of(level, box);
-                       raise_span(&level.span.u, steps.u_max - steps.u_min);
-                       raise_span(&level.span.v, steps.v_max - steps.v_min);
-                       raise_span(&level.span.along, steps.along_max - steps.along_min);
-                       return level.key_of(column_of(level, steps.u_min, steps.v_min)) + steps.along_min;
-                   });
+    exec.each_reduced("keys", n, input.bytes_each() + 8,
+                      MakeKeys{keys_.data(), order_.data(), &status->counters.descents},
+                      [=] HOST_DEVICE(uint32_t i) {
+                          // By the box as it is, here as everywhere: sides that are NaN have no longest one
+                          // whatever their order, and a box must not have two levels.
+                          const Box own = input.box(i), box = turned(own, grid->axis);
+                          ColumnLevel& level = grid->level[level_of(*grid, own)];
+                          const Steps steps = LevelSteps<Exec>::of(level, box);
+                          raise_span(&level.span.u, steps.u_max - steps.u_min);
+                          raise_span(&level.span.v, steps.v_max - steps.v_min);
+                          raise_span(&level.span.along, steps.along_max - steps.along_min);
+                          return level.key_of(column_of(level, steps.u_min, steps.v_min)) + steps.along_min;
+                      });
 }
 
 }  // namespace sim

@@ -1,0 +1,86 @@
+// The lesson's form: which lesson on which keys. Reads and writes parameters; what they mean is the program's.
+"use strict";
+
+const kParameters = ["n", "seed", "input", "keys", "break", "digit_bits", "slow_tile"];
+const kSlowTiles = 16;  // tiles that begin at once in the lessons with look-back
+
+class LessonForm {
+  /// `onchange(values)`: something else is wished.
+  constructor(catalog, onchange) {
+    this.catalog = catalog;
+    const names = catalog.lessons.map(lesson => [lesson.name, lesson.name]);
+    fill_select(by("engine"), names);
+    fill_select(by("beside"), [["", "none"], ...names]);
+    by("kinds").replaceChildren(...catalog.inputs.map(kind => make("option", {value: kind.name ?? kind})));
+    by("n").max = catalog.most_keys;
+    by("form").addEventListener("submit", event => { event.preventDefault(); onchange(this.values()); });
+    for (const id of ["engine", "n", "seed", "input", "keys", "break", "digit_bits", "slow_tile", "beside"])
+      by(id).addEventListener("change", () => onchange(this.values(id)));
+  }
+
+  lesson(name) { return this.catalog.lessons.find(lesson => lesson.name === name); }
+
+  /// What the form says. `changed`: another lesson keeps the keys' number and seed, not what belongs to the last one.
+  values(changed = "") {
+    const engine = by("engine").value, values = {engine: by("beside").value ? engine + "," + by("beside").value : engine};
+    for (const name of kParameters) values[name] = by(name).value.trim();
+    if (changed === "engine") for (const name of ["break", "digit_bits", "slow_tile"]) values[name] = "";
+    if (["n", "input", "seed"].includes(changed)) values.keys = "";
+    return values;
+  }
+
+  /// Shows the parameters of a lesson.
+  fill(values) {
+    const [engine, beside] = values.engine.split(","), lesson = this.lesson(engine);
+    by("engine").value = engine;
+    by("beside").value = beside ?? "";
+    fill_select(by("break"), [["", "nothing"], ...lesson.breaks.map(one => [one.name, one.name])]);
+    fill_select(by("digit_bits"), [["", "usual"], ...lesson.digit_bits.map(bits => [bits, String(bits)])]);
+    fill_select(by("slow_tile"), [["", "none"], ...Array.from({length: kSlowTiles}, (_, i) => [i, String(i)])]);
+    by("break_label").hidden = lesson.breaks.length === 0;
+    by("digit_bits_label").hidden = lesson.digit_bits.length < 2;
+    by("slow_tile_label").hidden = !lesson.waits;
+    for (const name of kParameters) by(name).value = values[name] ?? "";
+    by("n").placeholder = lesson.n;
+    by("seed").placeholder = 1;
+    by("input").placeholder = lesson.input;
+  }
+
+  /// The parameters as the program takes them: only those that are given, numbers as numbers.
+  static params(engine, values) {
+    const params = {engine};
+    for (const name of kParameters) {
+      const value = values[name];
+      if (value === undefined || value === "") continue;
+      const is_number = ["n", "seed", "digit_bits", "slow_tile"].includes(name);
+      params[name] = is_number ? Number(value) : value;
+    }
+    return params;
+  }
+
+  refuse(sentence) {
+    by("error").textContent = sentence;
+    by("keys").toggleAttribute("aria-invalid", false);
+    if (sentence && by("keys").value) by("keys").setAttribute("aria-invalid", "true");
+  }
+}
+
+/// Takes what an address says apart: good values, and a sentence for each that is none.
+function checked_values(given, catalog) {
+  const values = {}, sentences = [];
+  const names = String(given.engine ?? "").split(",").filter(Boolean);
+  const known = names.filter(name => catalog.lessons.some(lesson => lesson.name === name));
+  for (const name of names) if (!known.includes(name)) sentences.push(`There is no lesson "${name}".`);
+  values.engine = (known.length ? known.slice(0, 2) : ["fourway"]).join(",");
+  const limits = {n: [1, catalog.most_keys], seed: [0, 4294967295], digit_bits: [1, 16], slow_tile: [0, kSlowTiles - 1],
+    step: [1, 10000], op: [0, 100000], step2: [1, 10000], op2: [0, 100000], follow: [0, catalog.most_keys - 1], pass: [0, 64]};
+  for (const [name, [low, high]] of Object.entries(limits)) {
+    if (given[name] === undefined) continue;
+    const value = whole_number(given[name], low, high);
+    if (value === undefined) sentences.push(`${name}=${given[name]}: a whole number from ${low} to ${high.toLocaleString("en")} is expected.`);
+    else values[name] = value;
+  }
+  for (const name of ["input", "keys", "break"]) if (given[name]) values[name] = given[name];
+  for (const name of ["predict", "quiz", "whole", "panel"]) if (given[name]) values[name] = given[name];
+  return {values, sentences};
+}

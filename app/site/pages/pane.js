@@ -1,0 +1,157 @@
+// One lesson on the page: its stages, the picture of the one that is shown, and what belongs to that stage.
+"use strict";
+
+class LessonPane {
+  /// `engine`: the program. `onchange(pane)`: another stage or operation is shown. `onpick(pane, pair)`: a key was clicked.
+  constructor(engine, {onchange, onpick, onfocus}) {
+    this.engine = engine;
+    this.onchange = onchange;
+    this.root = by("pane").content.firstElementChild.cloneNode(true);
+    const part = name => this.root.querySelector(name);
+    this.parts = {title: part("h1"), facts: part(".facts"), stage: part("h2"), sentence: part(".sentence"),
+      figure: part("figure"), numbers: part(".numbers table"), questions: part(".questions"), command: part(".command code"),
+      predict: part(".predict"), verdict: part(".verdict"), text: part(".arrays pre"), arrays: part(".arrays")};
+    this.figure = new StepFigure(this.parts.figure);
+    this.figure.onpick = pair => onpick(this, pair);
+    this.quiz = new LessonQuiz(this);
+    this.root.addEventListener("pointerdown", () => onfocus(this));
+    this.root.addEventListener("focusin", () => onfocus(this));
+    this.parts.predict.addEventListener("submit", event => { event.preventDefault(); this.reveal_prediction(); });
+    part(".copy").addEventListener("click", event => this.copy_command(event.target));
+    part(".save").addEventListener("click", () => this.save_picture());
+    part(".print").addEventListener("click", () => print());
+    this.parts.arrays.addEventListener("toggle", () => this.fill_text());
+    this.predicting = false;
+    this.index = 0;
+    this.operation = 0;
+  }
+
+  drop() {
+    this.figure.drop();
+    this.root.remove();
+  }
+
+  /// Makes the lesson; a refusal of the program is thrown, and what was shown stays.
+  load(params) {
+    const lesson = this.engine.json("sl_lesson", params);
+    this.params = params;
+    this.lesson = lesson;
+    this.arrays = null;
+    this.steps = new Map();
+    this.parts.title.textContent = lesson.title;
+    this.parts.facts.textContent = `${lesson.engine}: ${lesson.input}; ${lesson.source}`;
+    this.parts.command.textContent = this.engine.text("sl_command", params);
+    this.quiz.clear();
+  }
+
+  get last() { return this.step?.operations?.length ?? 0; }
+  get stages() { return this.lesson.steps; }
+
+  step_at(index) {
+    let step = this.steps.get(index);
+    if (!step) this.steps.set(index, step = this.engine.json("sl_step", this.params, index));
+    if (this.steps.size > 6) this.steps.delete(this.steps.keys().next().value);
+    return step;
+  }
+
+  /// The pairs before and after a stage, for following a key; null where nothing is a sort of pairs.
+  places(index) {
+    this.arrays ??= this.engine.json("sl_json", this.params);
+    const step = (this.arrays.lessons?.[0] ?? this.arrays).steps?.[index];
+    if (!step?.values_before) return null;
+    return {before: step.values_before, after: step.values ?? step.values_before,
+      keys_before: step.keys_before, keys_after: step.keys ?? step.keys_before};
+  }
+
+  /// Shows a stage after so many operations; `operation` undefined: complete, or at its beginning to be predicted.
+  show(index, operation) {
+    const fresh = index !== this.index || this.step === undefined || this.shown_lesson !== this.lesson;
+    this.index = Math.max(0, Math.min(this.stages.length - 1, index));
+    if (fresh) this.open_stage();
+    const hidden = this.predicting && !this.revealed;
+    this.operation = operation === undefined || hidden ? (hidden ? 0 : this.last) : Math.max(0, Math.min(this.last, operation));
+    this.whole = operation === undefined;
+    if (this.step.ran) this.figure.show(this.operation);
+    this.onchange(this);
+  }
+
+  open_stage() {
+    const step = this.step = this.step_at(this.index), at = this.stages[this.index];
+    this.shown_lesson = this.lesson;
+    this.revealed = false;
+    this.parts.stage.textContent = `Stage ${this.index + 1} of ${this.stages.length}: ${at.stage}`;
+    if (at.pass >= 0) this.parts.stage.append(" ", make("span", {class: "soft"}, `pass ${at.pass}`));
+    this.parts.sentence.textContent = step.sentence;
+    this.parts.figure.hidden = !step.ran;
+    if (step.ran) {
+      this.figure.set(step);
+      if (this.figure.pair !== null || this.predicting) this.follow(this.figure.pair);
+    }
+    this.parts.numbers.replaceChildren(...(step.numbers ?? []).map(one => make("tr", {},
+      make("th", {scope: "row"}, one.name), make("td", {class: "number"}, one.value), make("td", {class: "soft small"}, one.meaning))));
+    this.parts.numbers.parentElement.hidden = !step.numbers?.length;
+    this.parts.questions.replaceChildren(make("h3", {}, "Questions"), ...(step.questions ?? []).map(one =>
+      make("details", {}, make("summary", {}, one.question), make("p", {}, one.answer))));
+    this.parts.questions.hidden = !step.questions?.length;
+    this.fill_text();
+    this.ask_prediction();
+  }
+
+  fill_text() {
+    if (this.parts.arrays.open) this.parts.text.textContent = this.step?.text ?? "";
+  }
+
+  /// Rings the cells of a pair (its index in the input) in the picture; null: of none.
+  follow(pair) {
+    if (this.step?.ran) this.figure.places = this.places(this.index);
+    this.figure.cells = null;
+    this.figure.mark(pair);
+  }
+
+  /// What is asked before the stage is shown: where a key goes, else the stage's own question.
+  ask_prediction() {
+    const form = this.parts.predict, open = this.predicting && this.step.ran;
+    form.hidden = !open;
+    this.parts.verdict.hidden = true;
+    if (!open) return;
+    const places = this.places(this.index), label = form.querySelector("label"), input = form.querySelector("input");
+    input.value = "";
+    this.asked = null;
+    const moves = places && places.before.some((pair, i) => places.after[i] !== pair);
+    if (moves) {
+      const n = places.before.length, second_tile = this.arrays.lessons?.[0]?.tile_pairs ?? 32;
+      const usual = second_tile < n ? second_tile : n >> 1;
+      const chosen = this.figure.pair === null ? usual : Math.max(0, places.before.indexOf(this.figure.pair));
+      this.asked = {pair: places.before[chosen], key: places.keys_before[chosen], from: chosen,
+        to: places.after.indexOf(places.before[chosen])};
+      label.textContent = `Predict: key ${this.asked.key} is at index ${chosen}. At which index is it after this stage?`;
+      this.figure.mark(this.asked.pair);
+    } else {
+      const question = this.step.questions?.[0]?.question ?? "What will the last row of the picture show?";
+      label.textContent = `Predict: ${question}`;
+    }
+  }
+
+  reveal_prediction() {
+    const given = this.parts.predict.querySelector("input").value.trim();
+    const verdict = this.parts.verdict, asked = this.asked;
+    const right = asked && given !== "" && Number(given) === asked.to;
+    if (asked) verdict.textContent = `${right ? "Right" : given === "" ? "The answer" : "Not so"}: key ${asked.key} goes from index ${asked.from} to ${asked.to}.`;
+    else verdict.textContent = this.step.questions?.[0]?.answer ?? "";
+    verdict.classList.toggle("wrong", Boolean(asked && given !== "" && !right));
+    verdict.hidden = verdict.textContent === "";
+    this.revealed = true;
+    this.parts.predict.hidden = true;
+    this.show(this.index, undefined);
+  }
+
+  async copy_command(button) {
+    const done = await copy_text(this.parts.command.textContent, this.parts.command);
+    button.textContent = done ? "Copied" : "Press Ctrl+C";
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  }
+
+  save_picture() {
+    if (this.step.ran) save_file(`${this.lesson.engine}-stage-${this.index + 1}.svg`, "image/svg+xml", this.figure.svg_text());
+  }
+}

@@ -2,15 +2,31 @@
 // operation forward or back shows and hides groups; the program is not asked again.
 "use strict";
 
-let figure_count = 0;
+/// Colours and patterns of all pictures of the page: the newest step has those of the steps before it too. A style element
+/// is refused by the page's policy, a style sheet object is not.
+const inks = {
+  sheet: new CSSStyleSheet(), light: "", dark: "", patterns: "", home: null,
+  take(step) {
+    if (step.css && step.css.length !== inks.length) {
+      inks.length = step.css.length;
+      inks.light = inks.of(/:root \{([^}]*)\}/.exec(step.css)?.[1] ?? "");
+      inks.dark = inks.of(/\[data-theme=dark\] \{([^}]*)\}/.exec(step.css)?.[1] ?? "");
+      inks.sheet.replaceSync(`:root { ${inks.light} } @media screen { [data-theme=dark] { ${inks.dark} } }`);
+    }
+    if (step.patterns && step.patterns !== inks.patterns) {
+      inks.patterns = step.patterns;
+      if (!inks.home) document.body.append(inks.home = make("div", {class: "inks-home", "aria-hidden": "true"}));
+      inks.home.innerHTML = step.patterns.replace(/ style="[^"]*"/, "");
+    }
+  },
+  of: block => (block.match(/--i\d+: [^;]+;/g) ?? []).join(" "),
+};
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, inks.sheet];
 
 class StepFigure {
   constructor(host) {
     this.host = host;
-    this.name = "inks-" + ++figure_count;
-    this.sheet = new CSSStyleSheet();
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.sheet];
-    host.classList.add("figure", this.name);
+    host.classList.add("figure");
     host.addEventListener("click", event => this.clicked(event));
     this.onpick = null;  // (pair) of the key that was clicked; kNoPair: none
     this.operation = 0;
@@ -21,23 +37,16 @@ class StepFigure {
     this.step = step;
     this.places = places;
     this.cells = null;
-    this.inks = inks_of(step.css ?? "");
-    this.sheet.replaceSync(`.${this.name} { ${this.inks.light} }
-      @media screen { [data-theme=dark] .${this.name} { ${this.inks.dark} } }`);
-    // A style attribute is refused by the page's policy, a style object is not.
+    inks.take(step);
     const least = /style="--least: (\d+px)"/.exec(step.svg ?? "");
-    this.host.innerHTML = (step.patterns ?? "").replace(/ style="[^"]*"/, ' class="inks-home"') +
-      (step.svg ?? "").replace(/ style="--least: \d+px"/, "");
-    this.svg = this.host.querySelector("svg[role=img]");
-    if (this.svg && least) this.svg.style.setProperty("--least", least[1]);
+    this.host.innerHTML = (step.svg ?? "").replace(/ style="--least: \d+px"/, "");
+    this.svg = this.host.querySelector("svg");
+    this.least = least?.[1] ?? "0px";
+    this.svg?.style.setProperty("--least", this.least);
     this.groups = [...this.host.querySelectorAll("[data-from]")].map(element => ({
       element, from: Number(element.dataset.from), until: Number(element.dataset.until ?? Infinity), shown: null}));
     this.last = step.operations?.length ?? 0;
     this.mark(this.pair ?? null);
-  }
-
-  drop() {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => sheet !== this.sheet);
   }
 
   /// Shows what there is once so many operations are done.
@@ -77,11 +86,14 @@ class StepFigure {
     if (!this.svg) return;
     const box = this.svg.viewBox.baseVal;
     if (theme.current === "projector" && !whole) {
-      // Type of 12 units of the picture is at least a fortieth of the window's height.
-      this.svg.style.setProperty("--least", Math.round(box.width * innerHeight * .025 / 11) + "px");
+      // Four fifths of the picture's type are at least a fortieth of the window's height.
+      const sizes = [...this.svg.querySelectorAll("text")].map(text => Number(text.getAttribute("font-size"))).sort((a, b) => a - b);
+      const type = sizes[Math.floor(sizes.length / 5)] || 12;
+      this.svg.style.setProperty("--least", Math.ceil(box.width * innerHeight * .025 / type) + "px");
       this.svg.style.setProperty("--most", "none");
       return;
     }
+    this.svg.style.setProperty("--least", this.least);
     const wide = Math.max(this.host.clientWidth, parseFloat(getComputedStyle(this.svg).minWidth) || 0);
     const tall = wide * box.height / box.width;
     this.svg.style.setProperty("--most", whole || room >= .75 * tall ? Math.max(room, 120) + "px" : "none");
@@ -162,22 +174,14 @@ class StepFigure {
     }
     copy.removeAttribute("style");
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    const patterns = this.host.querySelector("svg.inks-home defs");
+    const patterns = inks.home?.querySelector("defs");
     if (patterns) copy.prepend(patterns.cloneNode(true));
-    const inks = theme.current === "dark" ? this.inks.dark : this.inks.light;
-    const colours = new Map([...inks.matchAll(/(--i\d+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
+    const block = theme.current === "dark" ? inks.dark : inks.light;
+    const colours = new Map([...block.matchAll(/(--i\d+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
     const back = theme.current === "dark" ? "#14181e" : "#ffffff";
     const rect = `<rect width="100%" height="100%" fill="${back}"/>`;
     return new XMLSerializer().serializeToString(copy)
       .replace(/var\((--i\d+),([^()]*(?:\([^)]*\))?)\)/g, (_, name, usual) => colours.get(name) ?? usual)
       .replace(/(<svg[^>]*>)/, `$1${rect}`);
   }
-}
-
-/// The colours of a picture for light and dark, of the style sheet that the program gives.
-function inks_of(css) {
-  const inks = block => (block.match(/--i\d+: [^;]+;/g) ?? []).join(" ");
-  const light = /:root \{([^}]*)\}/.exec(css)?.[1] ?? "";
-  const dark = /\[data-theme=dark\] \{([^}]*)\}/.exec(css)?.[1] ?? "";
-  return {light: inks(light), dark: inks(dark)};
 }

@@ -56,7 +56,7 @@ function add_pane() {
 }
 
 function drop_panes(count) {
-  while (page.panes.length > count) page.panes.pop().drop();
+  while (page.panes.length > count) page.panes.pop().root.remove();
   if (!page.panes.includes(page.current)) page.current = page.panes[0] ?? null;
 }
 
@@ -125,11 +125,11 @@ function show_bar(pane) {
   const {operation, last, step} = pane;
   by("scrub").max = last;
   by("scrub").value = operation;
-  by("count").textContent = `stage ${pane.index + 1}/${pane.stages.length}` + (last ? `, operation ${operation}/${last}` : "");
+  by("count").textContent = `stage ${pane.index + 1} of ${pane.stages.length}` + (last ? `, operation ${operation} of ${last}` : "");
   by("scrub").setAttribute("aria-valuetext", by("count").textContent);
   const many = step.operations?.length > 0;
   by("now").textContent = many && operation > 0 && !pane.whole ? step.operations[operation - 1]
-    : many && operation === 0 ? "The stage begins." : many ? `Complete after ${last} operations.` : "";
+    : many && operation === 0 ? "The stage begins." : many ? `Complete after ${last} ${last === 1 ? "operation" : "operations"}.` : "";
   for (const one of page.panes) one.root.classList.toggle("current", one === pane && page.panes.length > 1);
   mark_stage();
   fit();
@@ -279,6 +279,7 @@ function pressed(event) {
   page.catalog = page.engine.json("sl_catalog");
   page.form = new LessonForm(page.catalog, wish);
   by("wait").remove();
+  by("inputs").open = innerWidth > 900;
   by("bar").hidden = false;
   open_address();
   new Paper(() => page.panes);

@@ -5,6 +5,7 @@ class LessonPane {
   /// `engine`: the program. `onchange(pane)`: another stage or operation is shown. `onpick(pane, pair)`: a key was clicked.
   constructor(engine, {onchange, onpick, onfocus}) {
     this.engine = engine;
+    this.words = new Map(engine.json("sl_words").map(one => [one.word.toLowerCase(), one.meaning]));
     this.onchange = onchange;
     this.root = by("pane").content.firstElementChild.cloneNode(true);
     const part = name => this.root.querySelector(name);
@@ -24,11 +25,6 @@ class LessonPane {
     this.predicting = false;
     this.index = 0;
     this.operation = 0;
-  }
-
-  drop() {
-    this.figure.drop();
-    this.root.remove();
   }
 
   /// Makes the lesson; a refusal of the program is thrown, and what was shown stays.
@@ -81,7 +77,7 @@ class LessonPane {
     this.revealed = false;
     this.parts.stage.textContent = `Stage ${this.index + 1} of ${this.stages.length}: ${at.stage}`;
     if (at.pass >= 0) this.parts.stage.append(" ", make("span", {class: "soft"}, `pass ${at.pass}`));
-    this.parts.sentence.textContent = step.sentence;
+    this.parts.sentence.replaceChildren(...with_words(step.sentence, this.words));
     this.parts.figure.hidden = !step.ran;
     if (step.ran) {
       this.figure.set(step);
@@ -154,4 +150,18 @@ class LessonPane {
   save_picture() {
     if (this.step.ran) save_file(`${this.lesson.engine}-stage-${this.index + 1}.svg`, "image/svg+xml", this.figure.svg_text());
   }
+}
+
+/// A sentence with a link at the first place of each word that the glossary has.
+function with_words(sentence, words) {
+  const out = [], seen = new Set();
+  let plain = "";
+  for (const part of sentence.split(/([A-Za-z][A-Za-z-]*)/)) {
+    const word = [part.toLowerCase(), part.toLowerCase().replace(/s$/, "")].find(one => words.has(one) && !seen.has(one));
+    if (!word) { plain += part; continue; }
+    seen.add(word);
+    out.push(plain, make("a", {class: "word", href: "words.html" + address.link({word}), title: words.get(word)}, part));
+    plain = "";
+  }
+  return [...out, plain];
 }

@@ -3,7 +3,6 @@
 
 class Paper {
   constructor(current) {
-    this.figures = [];
     addEventListener("beforeprint", () => this.fill(current()));
     addEventListener("afterprint", () => this.clear());
   }
@@ -15,7 +14,6 @@ class Paper {
         if (!stage.ran) return;
         const step = pane.engine.json("sl_step", pane.params, index), host = make("figure", {});
         const figure = new StepFigure(host);
-        this.figures.push(figure);
         figure.set(step);
         figure.show(figure.last);
         const numbers = (step.numbers ?? []).map(one => `${one.name}: ${one.value}`).join("; ");
@@ -27,8 +25,6 @@ class Paper {
   }
 
   clear() {
-    this.figures.forEach(figure => figure.drop());
-    this.figures = [];
     by("paper").replaceChildren();
   }
 }

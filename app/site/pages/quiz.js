@@ -11,8 +11,6 @@ class LessonQuiz {
   }
 
   clear() {
-    this.figures?.forEach(figure => figure.drop());
-    this.figures = [];
     this.sheet.replaceChildren();
   }
 
@@ -23,8 +21,9 @@ class LessonQuiz {
       this.sheet.append(make("p", {class: "error", role: "alert"}, "The seed is a whole number."));
       return;
     }
+    this.seed_asked = String(seed);
     let questions;
-    try { questions = this.pane.engine.json("sl_quiz", this.pane.params, seed); }
+    try { questions = this.pane.engine.json("sl_quiz", this.pane.params, String(seed)); }
     catch (error) {
       this.sheet.append(make("p", {class: "error", role: "alert"}, sentence_of(error)));
       return;
@@ -38,35 +37,43 @@ class LessonQuiz {
     const step = this.pane.step_at(question.step), count = question.answer.length;
     const status = make("p", {class: "score", role: "status", "aria-live": "polite"}, `${count} empty cells.`);
     const hint = make("p", {class: "hint", hidden: true}, step.sentence);
-    const cells = question.answer.map((answer, i) => this.cell(answer, i, question));
-    const section = make("section", {class: "question"}, make("h4", {}, `Question ${number + 1}, stage ${question.step + 1}: ${this.pane.stages[question.step].stage}`),
-      make("p", {}, question.question), this.picture(step), this.grid(cells, question), status, hint,
-      make("p", {}, make("button", {type: "button", onclick: () => this.show_answers(cells)}, "Show the answers")));
-    section.addEventListener("cellchange", () => {
-      const right = cells.filter(cell => cell.dataset.is === "right").length, wrong = cells.filter(cell => cell.dataset.is === "wrong").length;
-      status.textContent = right === count ? `All ${count} cells are right.`
-        : `${right} of ${count} right` + (wrong ? `, ${wrong} wrong: see the ringed cells.` : ".");
+    const cells = question.answer.map((_, i) => this.cell(i, question));
+    const fill = () => { cells.forEach((cell, i) => { cell.value = question.answer[i]; }); check(); };
+    const check = () => {
+      const marks = this.pane.engine.json("sl_quiz_check", this.pane.params, this.seed_asked, number, cells.map(cell => cell.value.trim()));
+      cells.forEach((cell, i) => {
+        const is = cell.value.trim() === "" ? "" : marks.right[i] ? "right" : "wrong";
+        cell.dataset.is = is;
+        cell.toggleAttribute("aria-invalid", false);
+        if (is === "wrong") cell.setAttribute("aria-invalid", "true");
+      });
+      const wrong = cells.filter(cell => cell.dataset.is === "wrong").length, right = marks.right.filter(Boolean).length;
+      status.textContent = marks.all ? marks.sentence : `${right} of ${count} right` + (wrong ? `, ${wrong} wrong (ringed).` : ".");
       hint.hidden = wrong === 0;
-    });
-    return section;
+    };
+    for (const cell of cells) {
+      cell.addEventListener("change", check);
+      // A number that may still grow is marked when the cell is left.
+      cell.addEventListener("input", () => { if (cell.value.length >= String(question.answer[cells.indexOf(cell)]).length || cell.dataset.is) check(); });
+    }
+    return make("section", {class: "question"}, make("h4", {}, `Question ${number + 1}, stage ${question.step + 1}: ${this.pane.stages[question.step].stage}`),
+      make("p", {}, question.question), this.context(question, step), this.grid(cells, question), status, hint,
+      make("p", {}, make("button", {type: "button", onclick: fill}, "Show the answers")));
   }
 
-  /// The stage as it begins: what the answer is computed from.
-  picture(step) {
+  /// What it is answered from: the program's text, or the stage's picture as it begins.
+  context(question, step) {
+    if (question.text) return make("pre", {class: "given", tabindex: 0}, question.text);
     const host = make("figure", {}), figure = new StepFigure(host);
-    this.figures.push(figure);
     figure.set(step);
     figure.show(0);
     return host;
   }
 
-  cell(answer, index, question) {
+  cell(index, question) {
     const columns = question.columns || 0;
-    const place = columns ? `row ${Math.floor(index / columns)}, column ${index % columns}` : `index ${index}`;
+    const place = columns ? `${question.row || "row"} ${Math.floor(index / columns)}, ${question.column || "column"} ${index % columns}` : `index ${index}`;
     const input = make("input", {type: "text", inputmode: "numeric", "aria-label": `${question.hidden}, ${place}`, size: 3, maxlength: 10});
-    input.dataset.answer = answer;
-    input.addEventListener("change", () => this.judge(input));
-    input.addEventListener("input", () => { if (input.value.length >= String(answer).length || input.dataset.is) this.judge(input); });
     input.addEventListener("keydown", event => {
       const step = {ArrowRight: 1, Enter: 1, ArrowLeft: -1, ArrowDown: columns || 16, ArrowUp: -(columns || 16)}[event.key];
       if (!step || (event.key === "ArrowLeft" && input.selectionStart > 0) || (event.key === "ArrowRight" && input.selectionEnd < input.value.length)) return;
@@ -77,16 +84,6 @@ class LessonQuiz {
     return input;
   }
 
-  judge(input) {
-    const text = input.value.trim();
-    const value = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : NaN;
-    if (text === "") delete input.dataset.is;
-    else input.dataset.is = value === Number(input.dataset.answer) ? "right" : "wrong";
-    if (input.dataset.is === "wrong") input.setAttribute("aria-invalid", "true");
-    else input.removeAttribute("aria-invalid");
-    input.dispatchEvent(new Event("cellchange", {bubbles: true}));
-  }
-
   grid(cells, question) {
     const columns = question.columns || Math.min(16, cells.length), rows = [];
     const head = make("tr", {}, make("th", {}), ...Array.from({length: columns}, (_, i) => make("th", {scope: "col"}, String(i))));
@@ -94,12 +91,5 @@ class LessonQuiz {
       rows.push(make("tr", {}, make("th", {scope: "row"}, String(question.columns ? first / columns : first)),
         ...cells.slice(first, first + columns).map(cell => make("td", {}, cell))));
     return make("div", {class: "scroll"}, make("table", {class: "cells-in"}, make("caption", {}, question.hidden), make("thead", {}, head), make("tbody", {}, ...rows)));
-  }
-
-  show_answers(cells) {
-    for (const cell of cells) {
-      cell.value = cell.dataset.answer;
-      this.judge(cell);
-    }
   }
 }

@@ -1,0 +1,84 @@
+// The lesson of a command, live in a text: a picture with its operations, or the numbers of all stages.
+"use strict";
+
+/// The link to the page that shows the same as a parsed command.
+function command_link(parsed) {
+  if (parsed.page === "world") return "world.html" + address.link(parsed.params);
+  const values = {...parsed.params, engine: [parsed.params.engine, ...(parsed.beside ?? [])].join(",")};
+  if (parsed.first !== undefined) values.step = parsed.first + 1;
+  if (parsed.pass !== undefined) values.pass = parsed.pass;
+  if (parsed.quiz) values.quiz = parsed.params.seed ?? 1;
+  return "lesson.html" + address.link(values);
+}
+
+class LiveFigure {
+  /// Fills `host` with what the parsed command shows. A refusal of the program is thrown.
+  constructor(engine, host, parsed) {
+    this.engine = engine;
+    this.host = host;
+    const names = [parsed.params.engine, ...(parsed.beside ?? [])];
+    if (parsed.brief) names.forEach(name => host.append(this.numbers({...parsed.params, engine: name}, parsed)));
+    else names.forEach(name => this.figure({...parsed.params, engine: name}, parsed));
+  }
+
+  /// The indices of the stages that the command names.
+  stages(lesson, parsed) {
+    let all = lesson.steps.map((_, index) => index);
+    if (parsed.pass !== undefined) all = all.filter(index => lesson.steps[index].pass === Number(parsed.pass));
+    if (parsed.first !== undefined) all = all.filter(index => parsed.first <= index && index <= parsed.last);
+    return all.length ? all : [0];
+  }
+
+  figure(params, parsed) {
+    const lesson = this.engine.json("sl_lesson", params), stages = this.stages(lesson, parsed);
+    const title = make("p", {class: "live-title"}), sentence = make("p", {class: "small"}), host = make("figure", {});
+    const now = make("p", {class: "now small", role: "status", "aria-live": "polite"});
+    const scrub = make("input", {type: "range", min: 0, "aria-label": "Operation"});
+    const figure = new StepFigure(host);
+    let place = Math.max(0, stages.findIndex(index => lesson.steps[index].ran && (stages.length < 4 || !/order check/.test(lesson.steps[index].stage))));
+    const show = operation => {
+      figure.show(operation);
+      scrub.value = operation;
+      now.textContent = operation > 0 ? figure.step.operations[operation - 1] : "The stage begins.";
+    };
+    const open = operation => {
+      const step = this.engine.json("sl_step", params, stages[place]);
+      title.textContent = step.title;
+      sentence.textContent = step.sentence;
+      host.hidden = row.hidden = now.hidden = !step.ran;
+      previous.disabled = place === 0;
+      next.disabled = place === stages.length - 1;
+      if (!step.ran) return;
+      figure.set(step);
+      scrub.max = figure.last;
+      show(operation ?? figure.last);
+      if (operation === undefined) now.textContent = "";
+    };
+    const button = (text, label, onclick) => make("button", {type: "button", "aria-label": label, title: label, onclick}, text);
+    const back = button("\u2190", "One operation back", () => show(Math.max(0, figure.operation - 1)));
+    const on = button("\u2192", "One operation on", () => show(figure.operation < figure.last ? figure.operation + 1 : 0));
+    const previous = button("Stage back", "Previous stage", () => { --place; open(); });
+    const next = button("Next stage", "Next stage", () => { ++place; open(); });
+    const row = make("div", {class: "row"}, back, on, scrub);
+    scrub.addEventListener("input", () => show(Number(scrub.value)));
+    this.host.append(title, sentence, host, now, row);
+    if (stages.length > 1) this.host.append(make("div", {class: "row"}, previous, next));
+    open();
+  }
+
+  /// The numbers of the stages as a table, for the commands that print no arrays.
+  numbers(params, parsed) {
+    const whole = this.engine.json("sl_json", params), lesson = whole.lessons?.[0] ?? whole;
+    const kept = new Set(this.stages(lesson, parsed)), rows = [];
+    lesson.steps.forEach((step, index) => {
+      if (!kept.has(index)) return;
+      const name = `${index + 1} ${step.stage}` + (step.pass >= 0 ? `, pass ${step.pass}` : "");
+      const numbers = step.ran ? (step.numbers ?? []) : [{name: "skipped", value: ""}];
+      rows.push(make("tr", {}, make("th", {scope: "row"}, name),
+        make("td", {}, numbers.map(one => `${one.name} ${one.value}`.trim()).join("; "))));
+    });
+    const last = lesson.broken?.wrong ? `Wrong: ${lesson.broken.what}.` : lesson.result ? lesson.result : lesson.sorted === false ? "Not sorted." : "";
+    return make("div", {class: "brief scroll"}, make("table", {}, make("caption", {}, `${lesson.engine}: ${lesson.input}`),
+      make("tbody", {}, ...rows)), make("p", {class: "small"}, last));
+  }
+}

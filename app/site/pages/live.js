@@ -17,7 +17,7 @@ class LiveFigure {
     this.engine = engine;
     this.host = host;
     const names = [parsed.params.engine, ...(parsed.beside ?? [])];
-    if (parsed.brief) names.forEach(name => host.append(this.numbers({...parsed.params, engine: name}, parsed)));
+    if (parsed.brief) host.append(...this.brief(names, parsed));
     else names.forEach(name => this.figure({...parsed.params, engine: name}, parsed));
   }
 
@@ -67,18 +67,31 @@ class LiveFigure {
   }
 
   /// The numbers of the stages as a table, for the commands that print no arrays.
-  numbers(params, parsed) {
-    const whole = this.engine.json("sl_json", params), lesson = whole.lessons?.[0] ?? whole;
-    const kept = new Set(this.stages(lesson, parsed)), rows = [];
-    lesson.steps.forEach((step, index) => {
-      if (!kept.has(index)) return;
-      const name = `${index + 1} ${step.stage}` + (step.pass >= 0 ? `, pass ${step.pass}` : "");
-      const numbers = step.ran ? (step.numbers ?? []) : [{name: "skipped", value: ""}];
-      rows.push(make("tr", {}, make("th", {scope: "row"}, name),
-        make("td", {}, numbers.map(one => `${one.name} ${one.value}`.trim()).join("; "))));
+  numbers(params, parsed, arrays) {
+    const lesson = this.engine.json("sl_lesson", params), kept = this.stages(lesson, parsed);
+    const long = 48;  // a value per warp is for the lesson's page
+    const rows = kept.map(index => {
+      const step = lesson.steps[index], numbers = (arrays.steps[index].numbers ?? []).filter(one => one.value.length < long);
+      return make("tr", {}, make("th", {scope: "row"}, `${index + 1} ${step.stage}` + (step.pass >= 0 ? `, pass ${step.pass}` : "")),
+        make("td", {}, step.ran ? numbers.map(one => `${one.name} ${one.value}`).join("; ") : step.sentence));
     });
-    const last = lesson.broken?.wrong ? `Wrong: ${lesson.broken.what}.` : lesson.result ? lesson.result : lesson.sorted === false ? "Not sorted." : "";
-    return make("div", {class: "brief scroll"}, make("table", {}, make("caption", {}, `${lesson.engine}: ${lesson.input}`),
-      make("tbody", {}, ...rows)), make("p", {class: "small"}, last));
+    const {broken} = lesson, result = broken?.wrong ? `Wrong: ${broken.what}.` : broken ? "The result is right with these keys." : lesson.result;
+    return make("div", {class: "brief"}, make("table", {}, make("caption", {}, `${lesson.engine}: ${lesson.input}`),
+      make("tbody", {}, ...rows)), ...(result ? [make("p", {}, result)] : []));
+  }
+
+  /// Several lessons on the same keys: their totals beside each other, the stages folded below.
+  brief(names, parsed) {
+    const all = names.map(engine => {
+      const params = {...parsed.params, engine}, whole = this.engine.json("sl_json", params);
+      return {params, arrays: whole.lessons?.[0] ?? whole};
+    });
+    if (all.length === 1) return [this.numbers(all[0].params, parsed, all[0].arrays)];
+    const keys = [...new Set(all.flatMap(one => Object.keys(one.arrays.totals ?? {})))];
+    const head = make("tr", {}, make("td", {}), ...all.map(one => make("th", {scope: "col", class: "number"}, one.arrays.engine)));
+    const rows = keys.map(key => make("tr", {}, make("th", {scope: "row"}, key.replaceAll("_", " ")),
+      ...all.map(one => make("td", {class: "number"}, one.arrays.totals?.[key] === undefined ? "" : one.arrays.totals[key].toLocaleString("en")))));
+    const stages = all.map(one => make("details", {}, make("summary", {}, `Stages of ${one.arrays.engine}`), this.numbers(one.params, parsed, one.arrays)));
+    return [make("div", {class: "brief"}, make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows))), ...stages];
   }
 }

@@ -152,16 +152,17 @@ class LessonPane {
   }
 }
 
-/// A sentence with a link at the first place of each word that the glossary has.
+/// A sentence with a link at the first place of each word that the glossary has; the longest word wins.
 function with_words(sentence, words) {
-  const out = [], seen = new Set();
-  let plain = "";
-  for (const part of sentence.split(/([A-Za-z][A-Za-z-]*)/)) {
-    const word = [part.toLowerCase(), part.toLowerCase().replace(/s$/, "")].find(one => words.has(one) && !seen.has(one));
-    if (!word) { plain += part; continue; }
+  const out = [], seen = new Set(), all = [...words.keys()].sort((a, b) => b.length - a.length);
+  const found = new RegExp(`\\b(${all.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?:s|es)?\\b`, "gi");
+  let done = 0;
+  for (const match of sentence.matchAll(found)) {
+    const word = match[1].toLowerCase();
+    if (seen.has(word)) continue;
     seen.add(word);
-    out.push(plain, make("a", {class: "word", href: "words.html" + address.link({word}), title: words.get(word)}, part));
-    plain = "";
+    out.push(sentence.slice(done, match.index), make("a", {class: "word", href: "words.html" + address.link({word}), title: words.get(word)}, match[0]));
+    done = match.index + match[0].length;
   }
-  return [...out, plain];
+  return [...out, sentence.slice(done)];
 }

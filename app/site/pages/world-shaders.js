@@ -1,0 +1,131 @@
+// The shaders of the world: spheres as quads whose pixels meet a ray (with depth), soft shadows on the floor, floor, lines.
+// Light and palette are the program's (shaders/light/lit.glsl, app/gl/palette.cpp).
+"use strict";
+
+const kRamp = [[0, 69, 179], [31, 112, 197], [45, 141, 197], [60, 168, 192], [89, 199, 180], [140, 211, 152],
+  [188, 220, 125], [234, 227, 103], [242, 255, 66]];
+const kKinds = [[0, 90, 178], [86, 180, 233], [153, 153, 153], [240, 228, 66], [213, 94, 0]];
+
+const kShared = `#version 300 es
+precision highp float;
+uniform mat4 view, projection;
+uniform vec3 low, high, sun, horizon, ground;
+uniform float pixel, extent;
+vec3 to_srgb(vec3 c) { return mix(1.055 * pow(max(c, 0.0), vec3(1.0 / 2.4)) - 0.055, 12.92 * c, lessThan(c, vec3(0.0031308))); }
+vec3 to_linear(vec3 c) { return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.92, lessThan(c, vec3(0.04045))); }
+vec3 tone(vec3 c) { vec3 over = max(c - 0.75, 0.0); return mix(c, 0.75 + 0.25 * (1.0 - exp(-over * 4.0)), step(0.75, c)); }
+`;
+
+const kSphereVertex = kShared + `
+layout(location = 0) in vec4 body;    // place, radius
+layout(location = 1) in vec2 motion;  // speed, asleep
+layout(location = 2) in float start;  // 0 to 1: where it began
+uniform vec3 ramp[9], kinds[5];
+uniform int colouring;
+uniform float fastest;
+out vec3 at;
+flat out vec4 sphere;
+flat out vec3 tint;
+flat out float height, gloss;
+vec3 ramp_at(float value) {
+  float place = clamp(value, 0.0, 1.0) * 8.0;
+  int i = min(int(place), 7);
+  return mix(ramp[i], ramp[i + 1], place - float(i));
+}
+void main() {
+  vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
+  float distance_m = length(centre), radius = max(body.w, 0.9 * pixel * distance_m);
+  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+  vec3 back = -centre / distance_m, right = normalize(cross(vec3(0.0, 1.0, 0.0), back)), over = cross(back, right);
+  float grown = radius * distance_m / sqrt(max(distance_m * distance_m - radius * radius, 1e-9)) * 1.02;
+  at = centre + (right * corner.x + over * corner.y) * grown;
+  gl_Position = projection * vec4(at, 1.0);
+  sphere = vec4(centre, radius);
+  height = (body.y - low.y) / body.w;
+  gloss = clamp(body.w / (pixel * distance_m) / 6.0 - 0.3, 0.0, 1.0);
+  tint = colouring == 0 ? kinds[int(clamp(start, 0.0, 0.999) * 5.0)]
+       : colouring == 1 ? ramp_at(motion.x / fastest)
+       : motion.y > 0.5 ? vec3(0.107, 0.122, 0.156) : vec3(0.093, 0.456, 0.815);
+}`;
+
+const kSphereFragment = kShared + `
+in vec3 at;
+flat in vec4 sphere;
+flat in vec3 tint;
+flat in float height, gloss;
+out vec4 colour;
+void main() {
+  vec3 ray = normalize(at);
+  float along = dot(ray, sphere.xyz), inside = along * along - dot(sphere.xyz, sphere.xyz) + sphere.w * sphere.w;
+  if (inside < 0.0) discard;
+  vec3 hit = ray * (along - sqrt(inside)), normal = (hit - sphere.xyz) / sphere.w;
+  vec4 clip = projection * vec4(hit, 1.0);
+  gl_FragDepth = clip.z / clip.w * 0.5 + 0.5;
+  vec3 up = mat3(view) * vec3(0.0, 1.0, 0.0), light = mat3(view) * sun;
+  float upward = dot(normal, up), facing = max(-dot(normal, ray), 0.0), lit = max(dot(normal, light), 0.0);
+  vec3 sky = vec3(0.271, 0.292, 0.321) + max(upward, 0.0) * vec3(0.085, 0.100, 0.121) - max(-upward, 0.0) * vec3(0.114, 0.132, 0.150);
+  float open = mix(1.0, clamp(0.35 + 0.35 * height, 0.0, 1.0), clamp(0.5 - 0.5 * upward, 0.0, 1.0)) * (0.55 + 0.45 * smoothstep(0.0, 0.75, facing));
+  vec3 shown = tint * (sky * open + vec3(1.098, 1.056, 1.001) * lit + 0.34 * facing * 0.35);
+  float shine = pow(max(dot(normalize(light - ray), normal), 0.0), 60.0);
+  float rim = 0.04 + 0.5 * pow(1.0 - facing, 5.0);
+  vec3 mirrored = mix(vec3(0.045, 0.047, 0.052), vec3(0.55, 0.60, 0.68), smoothstep(-0.15, 0.75, dot(reflect(ray, normal), up)));
+  shown += gloss * (0.35 * shine + rim * mirrored * 0.5);
+  colour = vec4(to_srgb(tone(shown * 0.95)), 1.0);
+}`;
+
+const kShadowVertex = kShared + `
+layout(location = 0) in vec4 body;
+out vec2 at;
+flat out float strength;
+void main() {
+  at = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+  float above = max(body.y - low.y, 0.0), rise = above / body.w;
+  strength = 0.62 / (1.0 + 0.04 * rise * rise);
+  vec3 foot = vec3(body.x - sun.x / sun.y * above, low.y + 0.0005 * extent, body.z - sun.z / sun.y * above);
+  vec2 along = normalize(sun.xz), across = vec2(-along.y, along.x);
+  float wide = body.w * (1.1 + 0.05 * rise);
+  foot.xz += across * at.x * wide + along * at.y * wide * 1.35;
+  gl_Position = rise > 16.0 ? vec4(2.0, 2.0, 2.0, 1.0) : projection * view * vec4(foot, 1.0);
+}`;
+const kShadowFragment = kShared + `
+in vec2 at;
+flat in float strength;
+out vec4 colour;
+void main() {
+  float r = dot(at, at);
+  if (r > 1.0) discard;
+  colour = vec4(0.0, 0.0, 0.0, strength * (1.0 - r) * (1.0 - 0.3 * r));
+}`;
+
+const kFloorVertex = kShared + `
+out vec3 place;
+void main() {
+  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+  vec3 middle = 0.5 * (low + high);
+  place = vec3(middle.x + corner.x * extent * 12.0, low.y, middle.z + corner.y * extent * 12.0);
+  gl_Position = projection * view * vec4(place, 1.0);
+}`;
+const kFloorFragment = kShared + `
+in vec3 place;
+out vec4 colour;
+void main() {
+  vec2 cells = place.xz / (extent / 6.0), width = fwidth(cells);
+  vec2 line = abs(fract(cells - 0.5) - 0.5) / max(width, 1e-4);
+  float grid = (1.0 - min(min(line.x, line.y), 1.0)) * 0.35;
+  float away = length(place.xz - 0.5 * (low.xz + high.xz)) / extent;
+  float fade = smoothstep(0.5, 5.0, away);
+  colour = vec4(mix(mix(ground, ground * 1.35, grid * (1.0 - fade)), horizon, fade), 1.0);
+}`;
+
+const kLineVertex = kShared + `
+void main() {
+  int edge = gl_VertexID >> 1, axis = edge >> 2, k = edge & 3;
+  vec3 p;
+  p[axis] = float(gl_VertexID & 1);
+  p[(axis + 1) % 3] = float(k & 1);
+  p[(axis + 2) % 3] = float(k >> 1);
+  gl_Position = projection * view * vec4(mix(low, high, p), 1.0);
+}`;
+const kLineFragment = kShared + `
+out vec4 colour;
+void main() { colour = vec4(0.55, 0.60, 0.66, 1.0); }`;

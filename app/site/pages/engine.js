@@ -22,7 +22,8 @@ async function wasm_bytes() {
     return new Uint8Array(await answer.arrayBuffer());
   }
   await load_script("sweeplab.wasm.js");
-  const packed = Uint8Array.from(atob(globalThis.sweeplab_wasm_gz), letter => letter.charCodeAt(0));
+  const letters = atob(globalThis.sweeplab_wasm_gz), packed = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; ++i) packed[i] = letters.charCodeAt(i);
   const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(plain).arrayBuffer());
 }

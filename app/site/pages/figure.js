@@ -28,7 +28,8 @@ class StepFigure {
     this.host = host;
     host.classList.add("figure");
     host.addEventListener("click", event => this.clicked(event));
-    this.onpick = null;  // (pair) of the key that was clicked; kNoPair: none
+    this.onpick = null;  // (pair) of the cell that was clicked, null: of none
+    this.find_places = () => null;  // for set()'s places, when they are needed
     this.operation = 0;
   }
 
@@ -41,7 +42,8 @@ class StepFigure {
     const least = /style="--least: (\d+px)"/.exec(step.svg ?? "");
     this.host.innerHTML = (step.svg ?? "").replace(/ style="--least: \d+px"/, "");
     this.svg = this.host.querySelector("svg");
-    this.least = least?.[1] ?? "0px";
+    // Type of 12 units keeps 8 pixels; what is wider than the page is scrolled.
+    this.least = this.svg ? Math.ceil(Math.max(parseFloat(least?.[1] ?? "0"), this.svg.viewBox.baseVal.width * 8 / 12)) + "px" : "0px";
     this.svg?.style.setProperty("--least", this.least);
     this.groups = [...this.host.querySelectorAll("[data-from]")].map(element => ({
       element, from: Number(element.dataset.from), until: Number(element.dataset.until ?? Infinity), shown: null}));
@@ -102,6 +104,7 @@ class StepFigure {
   clicked(event) {
     const cell = event.target.closest(".cells > g");
     if (!this.onpick || !cell) return;
+    this.places ??= this.find_places();
     this.onpick(this.pair_of(cell));
   }
 

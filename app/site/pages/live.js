@@ -90,7 +90,7 @@ class LiveFigure {
     const keys = [...new Set(all.flatMap(one => Object.keys(one.arrays.totals ?? {})))];
     const head = make("tr", {}, make("td", {}), ...all.map(one => make("th", {scope: "col", class: "number"}, one.arrays.engine)));
     const rows = keys.map(key => make("tr", {}, make("th", {scope: "row"}, key.replaceAll("_", " ")),
-      ...all.map(one => make("td", {class: "number"}, one.arrays.totals?.[key] === undefined ? "" : one.arrays.totals[key].toLocaleString("en")))));
+      ...all.map(one => make("td", {class: "number"}, (one.arrays.totals?.[key] ?? "").toLocaleString("en")))));
     const stages = all.map(one => make("details", {}, make("summary", {}, `Stages of ${one.arrays.engine}`), this.numbers(one.params, parsed, one.arrays)));
     return [make("div", {class: "brief"}, make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows))), ...stages];
   }

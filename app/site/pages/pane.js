@@ -14,6 +14,7 @@ class LessonPane {
       predict: part(".predict"), verdict: part(".verdict"), text: part(".arrays pre"), arrays: part(".arrays")};
     this.figure = new StepFigure(this.parts.figure);
     this.figure.onpick = pair => onpick(this, pair);
+    this.figure.find_places = () => this.places(this.index);
     this.quiz = new LessonQuiz(this);
     this.root.addEventListener("pointerdown", () => onfocus(this));
     this.root.addEventListener("focusin", () => onfocus(this));
@@ -99,8 +100,7 @@ class LessonPane {
 
   /// Rings the cells of a pair (its index in the input) in the picture; null: of none.
   follow(pair) {
-    if (this.step?.ran) this.figure.places = this.places(this.index);
-    this.figure.cells = null;
+    if (pair !== null && this.step?.ran) this.figure.places ??= this.places(this.index);
     this.figure.mark(pair);
   }
 
@@ -110,7 +110,7 @@ class LessonPane {
     form.hidden = !open;
     this.parts.verdict.hidden = true;
     if (!open) return;
-    const places = this.places(this.index), label = form.querySelector("label"), input = form.querySelector("input");
+    const places = this.places(this.index), label = form.querySelector("span"), input = form.querySelector("input");
     input.value = "";
     this.asked = null;
     const moves = places && places.before.some((pair, i) => places.after[i] !== pair);

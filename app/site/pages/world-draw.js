@@ -62,7 +62,8 @@ class WorldView {
     const axis = this.ground && size[1] < .8 * (this.world.max[1] - this.world.min[1]) ? 1 : 0;
     const order = [...Array(this.count).keys()].sort((a, b) => this.state[a * kFloats + axis] - this.state[b * kFloats + axis]);
     const starts = new Float32Array(this.count);
-    order.forEach((body, rank) => { starts[body] = rank / this.count; });
+    // Without a floor there are two galaxies, in two colours that are equally light.
+    order.forEach((body, rank) => { starts[body] = this.ground ? rank / this.count : rank < this.count / 2 ? .3 : .9; });
     this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.starts);
     this.gl.bufferData(this.gl.ARRAY_BUFFER, starts, this.gl.STATIC_DRAW);
   }
@@ -83,7 +84,7 @@ class WorldView {
 
   /// The middle and size of what is looked at, following the bodies slowly.
   frame() {
-    const {low, high} = this.box(.98), radius = this.state[3];
+    const {low, high} = this.box(this.ground ? .98 : .85), radius = this.state[3];
     const middle = low.map((value, axis) => (value + high[axis]) / 2), size = Math.hypot(...low.map((value, axis) => high[axis] - value)) / 2 + 2 * radius;
     if (!this.framed) this.framed = {middle, size};
     const rate = .03;

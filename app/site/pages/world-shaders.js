@@ -26,7 +26,7 @@ uniform float fastest;
 out vec3 at;
 flat out vec4 sphere;
 flat out vec3 tint;
-flat out float height, gloss;
+flat out float height, gloss, point;
 vec3 ramp_at(float value) {
   float place = clamp(value, 0.0, 1.0) * 8.0;
   int i = min(int(place), 7);
@@ -34,7 +34,7 @@ vec3 ramp_at(float value) {
 }
 void main() {
   vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
-  float distance_m = length(centre), radius = max(body.w, 0.9 * pixel * distance_m);
+  float distance_m = length(centre), radius = max(body.w, 1.2 * pixel * distance_m);
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
   vec3 back = -centre / distance_m, right = normalize(cross(vec3(0.0, 1.0, 0.0), back)), over = cross(back, right);
   float grown = radius * distance_m / sqrt(max(distance_m * distance_m - radius * radius, 1e-9)) * 1.02;
@@ -43,6 +43,7 @@ void main() {
   sphere = vec4(centre, radius);
   height = (body.y - low.y) / body.w;
   gloss = clamp(body.w / (pixel * distance_m) / 6.0 - 0.3, 0.0, 1.0);
+  point = clamp(1.0 - body.w / (pixel * distance_m), 0.0, 1.0);  // of a body smaller than a pixel nothing but the colour is seen
   tint = colouring == 0 ? kinds[int(clamp(start, 0.0, 0.999) * 5.0)]
        : colouring == 1 ? ramp_at(motion.x / fastest)
        : motion.y > 0.5 ? vec3(0.107, 0.122, 0.156) : vec3(0.093, 0.456, 0.815);
@@ -52,7 +53,7 @@ const kSphereFragment = kShared + `
 in vec3 at;
 flat in vec4 sphere;
 flat in vec3 tint;
-flat in float height, gloss;
+flat in float height, gloss, point;
 out vec4 colour;
 void main() {
   vec3 ray = normalize(at);
@@ -69,6 +70,7 @@ void main() {
   float shine = pow(max(dot(normalize(light - ray), normal), 0.0), 60.0);
   float rim = 0.04 + 0.5 * pow(1.0 - facing, 5.0);
   vec3 mirrored = mix(vec3(0.045, 0.047, 0.052), vec3(0.55, 0.60, 0.68), smoothstep(-0.15, 0.75, dot(reflect(ray, normal), up)));
+  shown = mix(shown, tint * 1.25, point);
   shown += gloss * (0.35 * shine + rim * mirrored * 0.5);
   colour = vec4(to_srgb(tone(shown * 0.95)), 1.0);
 }`;

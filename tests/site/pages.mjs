@@ -1,0 +1,228 @@
+// The site's pages in Chromium, from file://, as a reader uses them: clicks, typed keys, the keyboard alone, addresses with
+// nonsense, print. Usage: node pages.mjs FOLDER. Exit code 1 when something is not as it should be.
+import {readFileSync, readdirSync} from "node:fs";
+import {resolve} from "node:path";
+import {pathToFileURL} from "node:url";
+import {Browser} from "./browser.mjs";
+
+const folder = resolve(process.argv[2] ?? "."), site = pathToFileURL(folder).href + "/";
+let failures = 0, checks = 0;
+
+function expect(what, is) {
+  ++checks;
+  if (is) return;
+  ++failures;
+  console.log(`FAILED: ${what}`);
+}
+
+async function part(name, run, browser) {
+  const start = Date.now();
+  try { await run(browser); } catch (error) { expect(`${name}: ${error.message}`, false); }
+
+  console.log(`${name}: ${Date.now() - start} ms`);
+}
+
+const shown = "[...document.querySelectorAll('.pane .figure [data-from]')].filter(part => part.getAttribute('display') !== 'none').length";
+const text_of = selector => `document.querySelector(${JSON.stringify(selector)}).textContent`;
+
+function files() {
+  const pages = readdirSync(folder).filter(name => name.endsWith(".html"));
+  expect("there are six kinds of pages or more", ["index", "lesson", "guide", "words", "world"].every(name => pages.includes(name + ".html")));
+  for (const page of pages) {
+    const html = readFileSync(`${folder}/${page}`, "utf8");
+    expect(`${page} has a policy that begins with nothing`, html.includes("default-src 'none'"));
+    expect(`${page} has no inline script or style`, !/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/.test(html));
+    expect(`${page} refers to no other host`, !/(?:src|href)="(?:https?:)?\/\//.test(html));
+    expect(`${page} has a language and a title`, /<html lang="en">/.test(html) && /<title>[^<]+<\/title>/.test(html));
+    for (const [, file] of html.matchAll(/(?:src|href)="([\w.-]+\.(?:js|css|html))/g))
+      expect(`${page} finds ${file}`, readdirSync(folder).includes(file));
+  }
+}
+
+async function lesson_by_pointer(browser) {
+  const start = Date.now();
+  await browser.open(site + "lesson.html");
+  await browser.until(`${shown} > 0`);
+  console.log(`first lesson drawn after ${Date.now() - start} ms`);
+  const {pathname} = new URL(await browser.value("location.href"));
+  expect("the first lesson is drawn", pathname.endsWith("lesson.html") && await browser.value(`${shown} > 3`));
+  const complete = await browser.value(shown);
+  await browser.click("#back");
+  await browser.click("#back");
+  expect("two operations back show less", await browser.value(shown) < complete);
+  expect("the operation is told", (await browser.value(text_of("#now"))).length > 10);
+  await browser.click("#on");
+  await browser.click("#on");
+  expect("two operations on show all again", await browser.value(shown) === complete);
+  await browser.click('#stages button[data-index="3"]');
+  expect("a click shows stage 4", (await browser.value(text_of(".pane h2"))).startsWith("Stage 4 of"));
+  expect("the address names it", (await browser.value("location.hash")).includes("step=4"));
+  await browser.click(".pane .cells > g");
+  expect("a clicked key is ringed in more than one row", await browser.value("document.querySelectorAll('.pane .mark').length > 1"));
+  await browser.click('#stages button[data-index="1"]');
+  expect("and in the next picture too", await browser.value("document.querySelectorAll('.pane .mark').length > 1"));
+  await browser.value("history.back()");
+  await browser.until(`${text_of(".pane h2")}.startsWith("Stage 4 of")`);
+  const slowest = await browser.value(`(() => { let most = 0; go_stage(1); for (let i = 0; i < 20; ++i) { const start = performance.now(); go_operation(i < 10 ? -1 : 1);
+    document.body.offsetHeight; most = Math.max(most, performance.now() - start); } return most; })()`);
+  console.log(`slowest operation with 64 keys: ${slowest.toFixed(1)} ms`);
+  expect("an operation takes less than 250 ms, on a busy machine", slowest < 250);
+}
+
+async function typed_keys(browser) {
+  await browser.open(site + "lesson.html#engine=fourway");
+  await browser.click("#keys");
+  await browser.type("5, 3, 0x9, 1");
+  await browser.press("Enter");
+  await browser.until("location.hash.includes('keys=')");
+  expect("typed keys are sorted", await browser.value("page.panes[0].lesson.keys.join()") === "5,3,9,1");
+  expect("the command has them", (await browser.value(text_of(".command code"))).includes("--keys 5,3,9,1"));
+  await browser.click("#keys");
+  await browser.type("x");
+  await browser.press("Enter");
+  await browser.until(`${text_of("#error")} !== ""`);
+  expect("a wrong key is refused with a sentence", /number/.test(await browser.value(text_of("#error"))));
+  expect("and what was shown stays", await browser.value("page.panes[0].lesson.keys.length") === 4);
+}
+
+async function breaks_and_quiz(browser) {
+  await browser.open(site + "lesson.html#engine=fourway&n=16&break=unstable-ranks");
+  expect("what goes wrong is not said at once", await browser.value("by('broken-answer').hidden && !by('broken').hidden"));
+  await browser.click("#guess");
+  await browser.type("order");
+  await browser.press("Enter");
+  expect("then it is", await browser.value("!by('broken-answer').hidden && by('broken-answer').textContent.length > 30"));
+  await browser.open(site + "lesson.html#engine=fourway&n=8&quiz=1");
+  const cells = "[...document.querySelectorAll('.question:first-of-type .cells-in input')]";
+  expect("the quiz has empty cells", await browser.value(`${cells}.length >= 4 && ${cells}.every(cell => cell.value === "")`));
+  await browser.value(`${cells}[0].focus()`);
+  await browser.type("77");
+  expect("a wrong cell is ringed", await browser.value(`${cells}[0].getAttribute("aria-invalid") === "true"`));
+  await browser.click(".question button");
+  expect("the answers are all right", /^All \d+/.test(await browser.value(text_of(".score"))));
+  await browser.open(site + "lesson.html#engine=fourway&n=16&step=2&predict=1");
+  const begin = await browser.value(shown);
+  await browser.click(".prediction");
+  await browser.type("3");
+  await browser.press("Enter");
+  expect("a prediction reveals the stage", await browser.value(shown) > begin && (await browser.value(text_of(".verdict"))).includes("index"));
+}
+
+async function keyboard_alone(browser) {
+  await browser.open(site + "lesson.html#engine=onesweep,fourway&n=32");
+  expect("two lessons stand beside each other", await browser.value("page.panes.length === 2 && page.panes[0].lesson.keys.join() === page.panes[1].lesson.keys.join()"));
+  await browser.open(site + "lesson.html#engine=fourway&n=16");
+  await browser.press("Home");
+  await browser.press("ArrowDown");
+  await browser.press("ArrowDown");
+  expect("Down shows the next stages", (await browser.value(text_of(".pane h2"))).startsWith("Stage 3 of"));
+  await browser.press("ArrowLeft");
+  expect("Left goes an operation back", await browser.value("page.current.operation === page.current.last - 1"));
+  await browser.press(" ");
+  expect("Space plays", await browser.value(text_of("#play")) === "Pause");
+  await browser.press(" ");
+  await browser.press("?");
+  expect("the keys are listed", await browser.value("by('keyboard').open"));
+  await browser.press("Escape");
+  const seen = new Set();
+  for (let i = 0; i < 40; ++i) {
+    await browser.press("Tab");
+    seen.add(await browser.value("document.activeElement.id || document.activeElement.className || document.activeElement.textContent"));
+  }
+  expect(`Tab reaches lesson, keys and bar: ${[...seen].join(", ")}`, ["engine", "keys", "theme"].every(id => seen.has(id)) && seen.size > 15);
+  expect("all fields have names", await browser.value(`[...document.querySelectorAll("input, select, button")].every(one =>
+    one.labels?.length || one.getAttribute("aria-label") || one.textContent.trim())`));
+  await browser.value("theme.choose('projector')");
+  expect("the projector's type is large", await browser.value("parseFloat(getComputedStyle(document.body).fontSize) >= .025 * innerHeight"));
+  expect("and the panel is hidden", await browser.value("by('panel').offsetWidth === 0"));
+  await browser.value("theme.choose('light')");
+}
+
+async function nonsense(browser) {
+  for (const hash of ["engine=nonsense", "engine=fourway&n=abc", "n=99999&seed=-1&step=0&op=x", "engine=fourway&keys=,,x", "engine=fourway&input=no", "break=%3Cb%3E",
+    "engine=fourway&step=9999", "%E0%A4%A", "engine=fourway&digit_bits=7", "=&&&=="]) {
+    await browser.open(`${site}lesson.html#${hash}`);
+    expect(`#${hash}: a lesson is shown`, await browser.value(`document.documentElement.dataset.ready === "yes" && ${shown} > 0`));
+    if (!/step=9999|%E0|==/.test(hash)) expect(`#${hash}: a sentence`, (await browser.value(text_of("#error"))).length > 10);
+  }
+  await browser.open(site + "guide.html#guide=77");
+  expect("a guide that is not there: a sentence", /There is no guide 77/.test(await browser.value(text_of("#text"))));
+  await browser.open(site + "world.html#scene=no&bodies=x&paused=1");
+  expect("a scene that is not there: a sentence", /no scene/.test(await browser.value(text_of("#error"))));
+}
+
+async function course_and_words(browser) {
+  await browser.open(site + "index.html");
+  expect("the start page has three doors and all lessons", await browser.value("document.querySelectorAll('.doors > li').length === 3 && document.querySelectorAll('#lessons li').length >= 20"));
+  expect("its figure is drawn", await browser.value("document.querySelector('#small svg') !== null"));
+  await browser.open(site + "guide.html#guide=6");
+  await browser.value("document.querySelector('.place').scrollIntoView()");
+  await browser.until("document.querySelector('.place .figure svg, .place table') !== null");
+  const count = await browser.value("course.guides.length");
+  for (let guide = 1; guide <= count; ++guide) {
+    await browser.value(`location.hash = "#guide=${guide}"`);
+    await browser.until(`document.title.startsWith("${guide}. ")`);
+    const wrong = await browser.value("(() => { document.querySelectorAll('.place').forEach(fill_place); return [...document.querySelectorAll('.place .error')].map(one => one.textContent).join(); })()");
+    expect(`guide ${guide}: each command has its lesson; ${wrong}`, wrong === "" && await browser.value("document.querySelectorAll('.live').length > 0"));
+  }
+  await browser.open(site + "words.html#word=bitonic");
+  expect("a word of the address is marked", await browser.value("document.querySelector('.entry.here dt').textContent === 'bitonic'"));
+  await browser.click("#find");
+  await browser.type("barrier");
+  expect("the words can be searched", await browser.value("[...document.querySelectorAll('.entry')].filter(one => !one.hidden).length < 10"));
+}
+
+async function world(browser) {
+  await browser.open(site + "world.html#scene=pile&bodies=1000&steps=600");
+  await browser.click("#ask-hash");
+  await browser.until("!by('hash').hidden");
+  const hash = await browser.value(text_of("#hash-value"));
+  expect(`pile, 1000 bodies, 600 steps: ${hash} is the program's state`, hash === "0x8d460b23554f0d83");
+  expect("the command says how to see it", /--frames 600 --hash/.test(await browser.value(text_of("#hash-command"))));
+  const colours = await browser.value(`(() => { const gl = stage.view.gl, bytes = new Uint8Array(4 * gl.drawingBufferWidth * gl.drawingBufferHeight);
+    gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, bytes); const seen = new Set();
+    for (let i = 0; i < bytes.length; i += 64) seen.add(bytes[i] >> 4 << 8 | bytes[i + 1] >> 4 << 4 | bytes[i + 2] >> 4); return seen.size; })()`);
+  expect(`the bodies are drawn in many colours: ${colours}`, colours > 60);
+  await browser.click("#one");
+  await browser.until("stage.numbers.steps === 601");
+  await browser.click("#play");
+  await browser.until("stage.numbers.steps > 620");
+}
+
+async function print_and_phone(browser) {
+  await browser.open(site + "lesson.html#engine=fourway&n=16");
+  const stages = await browser.value("page.panes[0].stages.filter(stage => stage.ran).length"), pages = await browser.printed_pages();
+  expect(`${stages} stages on ${pages} pages`, pages === stages);
+  await browser.size(390, 844);
+  for (const page of ["index.html", "lesson.html#engine=fourway&n=16", "guide.html", "words.html", "world.html#paused=1&bodies=1000"]) {
+    await browser.open(site + page);
+    expect(`${page} fits a phone's width`, await browser.value("document.documentElement.scrollWidth <= innerWidth"));
+  }
+}
+
+async function without(browser, name, script, pages) {
+  const {identifier} = await browser.ask("Page.addScriptToEvaluateOnNewDocument", {source: script});
+  for (const [page, good] of pages) {
+    await browser.open(site + page);
+    expect(`without ${name}, ${page}: ${good}`, await browser.value(good));
+  }
+  await browser.ask("Page.removeScriptToEvaluateOnNewDocument", {identifier});
+}
+
+async function missing(browser) {
+  const told = "document.querySelector('.notice')?.textContent.length > 20 && document.querySelector('.site nav a') !== null";
+  await without(browser, "WebAssembly", "delete globalThis.WebAssembly", [["lesson.html", told], ["index.html", told], ["world.html", told]]);
+  await without(browser, "WebGL", "HTMLCanvasElement.prototype.getContext = () => null", [["world.html#bodies=1000&paused=1", `${told} && document.querySelector("#numbers tr") !== null`]]);
+  await without(browser, "storage", "Object.defineProperty(globalThis, 'localStorage', {get() { throw new Error('refused'); }})", [["lesson.html", `${shown} > 0`]]);
+}
+
+const begin = Date.now();
+files();
+const browser = await Browser.start();
+try {
+  await browser.size(1366, 768);
+  for (const [name, run] of Object.entries({lesson_by_pointer, typed_keys, breaks_and_quiz, keyboard_alone, nonsense, course_and_words, world, missing, print_and_phone}))
+    await part(name, run, browser);
+} finally { await browser.stop(); }
+console.log(`${checks - failures} of ${checks} checks right, ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+process.exit(failures ? 1 : 0);

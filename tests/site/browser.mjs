@@ -96,6 +96,16 @@ export class Browser {
     for (const type of ["mousePressed", "mouseReleased"]) await this.ask("Input.dispatchMouseEvent", {type, x, y, button: "left", clickCount: 1});
   }
 
+  /// Drags the middle of the first element of a selector down by `distance` pixels.
+  async drag(selector, distance) {
+    const {x, y} = await this.value(`(() => { const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
+      return {x: box.x + box.width / 2, y: box.y + box.height / 2}; })()`);
+    const mouse = (type, down) => this.ask("Input.dispatchMouseEvent", {type, x, y: y + down, button: "left", buttons: 1, clickCount: 1});
+    await mouse("mousePressed", 0);
+    for (let part = 1; part <= 4; ++part) await mouse("mouseMoved", distance * part / 4);
+    await mouse("mouseReleased", distance);
+  }
+
   /// How many pages the page has on paper.
   async printed_pages() {
     const {data} = await this.ask("Page.printToPDF", {preferCSSPageSize: true, printBackground: true});

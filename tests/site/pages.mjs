@@ -50,6 +50,7 @@ async function lesson_by_pointer(browser) {
   await browser.click("#back");
   await browser.click("#back");
   expect("two operations back show less", await browser.value(shown) < complete);
+  expect("nothing of a later operation is shown", await browser.value("[...document.querySelectorAll('.pane .figure [data-from]')].every(part => Number(part.dataset.from) <= page.current.operation || part.getAttribute('display') === 'none')"));
   expect("the operation is told", (await browser.value(text_of("#now"))).length > 10);
   await browser.click("#on");
   await browser.click("#on");
@@ -83,6 +84,14 @@ async function typed_keys(browser) {
   await browser.until(`${text_of("#error")} !== ""`);
   expect("a wrong key is refused with a sentence", /number/.test(await browser.value(text_of("#error"))));
   expect("and what was shown stays", await browser.value("page.panes[0].lesson.keys.length") === 4);
+}
+
+async function dragged_key(browser) {
+  await browser.open(site + "lesson.html#engine=fourway&keys=5,3,9,1&step=2");
+  await browser.drag(".pane .cells > g", -80);
+  await browser.until("page.panes[0].lesson.keys[0] > 5");
+  expect("a dragged key changes, the others stay", await browser.value("page.panes[0].lesson.keys.slice(1).join()") === "3,9,1");
+  expect("and the field has it", await browser.value("by('keys').value.startsWith(String(page.panes[0].lesson.keys[0]))"));
 }
 
 async function breaks_and_quiz(browser) {
@@ -134,6 +143,9 @@ async function keyboard_alone(browser) {
     one.labels?.length || one.getAttribute("aria-label") || one.textContent.trim())`));
   await browser.value("theme.choose('projector')");
   expect("the projector's type is large", await browser.value("parseFloat(getComputedStyle(document.body).fontSize) >= .025 * innerHeight"));
+  expect("with few keys, whose type is large too", await browser.value(`page.panes[0].lesson.keys.length === 16 && (() => {
+    const sizes = [...document.querySelectorAll(".pane .figure text")].map(text => text.getBoundingClientRect().height).filter(Boolean).sort((a, b) => a - b);
+    return sizes[sizes.length >> 1] >= .025 * innerHeight; })()`));
   expect("and the panel is hidden", await browser.value("by('panel').offsetWidth === 0"));
   await browser.value("theme.choose('light')");
 }
@@ -221,7 +233,7 @@ files();
 const browser = await Browser.start();
 try {
   await browser.size(1366, 768);
-  for (const [name, run] of Object.entries({lesson_by_pointer, typed_keys, breaks_and_quiz, keyboard_alone, nonsense, course_and_words, world, missing, print_and_phone}))
+  for (const [name, run] of Object.entries({lesson_by_pointer, typed_keys, dragged_key, breaks_and_quiz, keyboard_alone, nonsense, course_and_words, world, missing, print_and_phone}))
     await part(name, run, browser);
 } finally { await browser.stop(); }
 console.log(`${checks - failures} of ${checks} checks right, ${((Date.now() - begin) / 1000).toFixed(1)} s`);

@@ -104,8 +104,12 @@ class StepFigure {
   clicked(event) {
     const cell = event.target.closest(".cells > g");
     if (!this.onpick || !cell) return;
+    this.onpick(this.find_pair(cell));
+  }
+
+  find_pair(cell) {
     this.places ??= this.find_places();
-    this.onpick(this.pair_of(cell));
+    return this.pair_of(cell);
   }
 
   /// The pair of a cell: as the program wrote it, else by its column before or after the stage.

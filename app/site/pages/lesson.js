@@ -16,7 +16,7 @@ function write_address(push) {
   const values = {...page.values};
   for (const name of kPlace) delete values[name];
   for (const pane of page.panes) Object.assign(values, place_of(pane));
-  const pair = page.panes[0]?.figure.pair;
+  const pair = page.panes[0]?.pair;
   if (typeof pair === "number") values.follow = pair;
   if (page.whole) values.whole = 1;
   address.write(values, push);
@@ -48,9 +48,10 @@ function open_lessons(values) {
 function add_pane() {
   const pane = new LessonPane(page.engine, {
     onchange: show_bar,
-    onpick: (_, pair) => follow(page.panes[0].figure.pair === pair ? null : pair),
+    onpick: (_, pair) => follow(page.panes[0].pair === pair ? null : pair),
     onfocus: one => set_current(one),
   });
+  drag_keys(pane, keys => wish({...page.form.values("keys"), keys: keys.join(", ")}));
   page.panes.push(pane);
   by("panes").append(pane.root);
 }
@@ -223,9 +224,15 @@ function wish(values) {
   write_address(true);
 }
 
+/// In a lecture room a lesson has few keys, unless it is said how many.
+function for_room(values) {
+  const few = 16, usual = page.form.lesson(values.engine.split(",")[0]).n;
+  return theme.current !== "projector" || values.n || values.keys || usual <= few ? values : {...values, n: few};
+}
+
 function open_address() {
   stop();
-  const {values, sentences} = checked_values(address.read(), page.catalog);
+  const checked = checked_values(address.read(), page.catalog), {sentences} = checked, values = for_room(checked.values);
   page.whole = Boolean(values.whole);
   if (values.panel === "off") document.body.classList.add("bare");
   const known = values.engine === page.values.engine && kParameters.every(name => (values[name] ?? "") === (page.values[name] ?? ""));
@@ -284,10 +291,9 @@ function pressed(event) {
   open_address();
   new Paper(() => page.panes);
   addEventListener("hashchange", open_address);
-  addEventListener("popstate", open_address);
   addEventListener("keydown", pressed);
   addEventListener("resize", fit);
-  addEventListener("themechange", fit);
+  addEventListener("themechange", () => { if (for_room(page.values) !== page.values) wish(for_room(page.values)); fit(); });
   by("scrub").addEventListener("input", () => { stop(); page.current.show(page.current.index, Number(by("scrub").value)); write_address(false); });
   by("play").addEventListener("click", toggle_play);
   by("speed").addEventListener("change", () => { if (page.timer) { stop(); toggle_play(); } });
@@ -295,7 +301,7 @@ function pressed(event) {
   by("on").addEventListener("click", () => { stop(); go_operation(1); });
   by("help").addEventListener("click", () => by("keyboard").showModal());
   by("follow").addEventListener("change", () => follow(whole_number(by("follow").value, 0, page.panes[0].lesson.keys.length - 1) ?? null));
-  by("predict").addEventListener("change", () => { page.values.predict = by("predict").checked ? "1" : undefined; show_place({...page.values, step: page.panes[0].index + 1, step2: page.panes[1] && page.panes[1].index + 1, follow: page.panes[0].figure.pair ?? undefined}); write_address(true); });
+  by("predict").addEventListener("change", () => { page.values.predict = by("predict").checked ? "1" : undefined; show_place({...page.values, step: page.panes[0].index + 1, step2: page.panes[1] && page.panes[1].index + 1, follow: page.panes[0].pair ?? undefined}); write_address(true); });
   by("guess-form").addEventListener("submit", event => { event.preventDefault(); reveal_broken(); });
   set_ready("yes");
 })().catch(error => {

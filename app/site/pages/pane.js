@@ -24,6 +24,7 @@ class LessonPane {
     part(".print").addEventListener("click", () => print());
     this.parts.arrays.addEventListener("toggle", () => this.fill_text());
     this.predicting = false;
+    this.pair = null;  // that is followed
     this.index = 0;
     this.operation = 0;
   }
@@ -36,7 +37,8 @@ class LessonPane {
     this.arrays = null;
     this.steps = new Map();
     this.parts.title.textContent = lesson.title;
-    this.parts.facts.textContent = `${lesson.engine}: ${lesson.input}; ${lesson.source}`;
+    // The source of a broken lesson says what is broken: that is to be guessed first.
+    this.parts.facts.textContent = `${lesson.engine}: ${lesson.input}` + (lesson.broken ? "" : `; ${lesson.source}`);
     this.parts.command.textContent = this.engine.text("sl_command", params);
     this.quiz.clear();
   }
@@ -82,7 +84,6 @@ class LessonPane {
     this.parts.figure.hidden = !step.ran;
     if (step.ran) {
       this.figure.set(step);
-      if (this.figure.pair !== null || this.predicting) this.follow(this.figure.pair);
     }
     this.parts.numbers.replaceChildren(...(step.numbers ?? []).map(one => make("tr", {},
       make("th", {scope: "row"}, one.name), make("td", {class: "number"}, one.value), make("td", {class: "soft small"}, one.meaning))));
@@ -92,6 +93,7 @@ class LessonPane {
     this.parts.questions.hidden = !step.questions?.length;
     this.fill_text();
     this.ask_prediction();
+    this.follow(this.pair);
   }
 
   fill_text() {
@@ -100,8 +102,10 @@ class LessonPane {
 
   /// Rings the cells of a pair (its index in the input) in the picture; null: of none.
   follow(pair) {
-    if (pair !== null && this.step?.ran) this.figure.places ??= this.places(this.index);
-    this.figure.mark(pair);
+    this.pair = pair;
+    const marked = pair ?? (this.parts.predict.hidden ? null : this.asked?.pair ?? null);
+    if (marked !== null && this.step?.ran) this.figure.places ??= this.places(this.index);
+    this.figure.mark(marked);
   }
 
   /// What is asked before the stage is shown: where a key goes, else the stage's own question.
@@ -117,11 +121,10 @@ class LessonPane {
     if (moves) {
       const n = places.before.length, second_tile = this.arrays.lessons?.[0]?.tile_pairs ?? 32;
       const usual = second_tile < n ? second_tile : n >> 1;
-      const chosen = this.figure.pair === null ? usual : Math.max(0, places.before.indexOf(this.figure.pair));
+      const chosen = this.pair === null ? usual : Math.max(0, places.before.indexOf(this.pair));
       this.asked = {pair: places.before[chosen], key: places.keys_before[chosen], from: chosen,
         to: places.after.indexOf(places.before[chosen])};
       label.textContent = `Predict: key ${this.asked.key} is at index ${chosen}. At which index is it after this stage?`;
-      this.figure.mark(this.asked.pair);
     } else {
       const question = this.step.questions?.[0]?.question ?? "What will the last row of the picture show?";
       label.textContent = `Predict: ${question}`;

@@ -90,6 +90,6 @@ class LessonQuiz {
     for (let first = 0; first < cells.length; first += columns)
       rows.push(make("tr", {}, make("th", {scope: "row"}, String(question.columns ? first / columns : first)),
         ...cells.slice(first, first + columns).map(cell => make("td", {}, cell))));
-    return make("div", {class: "scroll"}, make("table", {class: "cells-in"}, make("caption", {}, question.hidden), make("thead", {}, head), make("tbody", {}, ...rows)));
+    return make("div", {class: "scroll"}, make("table", {class: "cells-in"}, make("caption", {}, question.hidden.startsWith("(") ? "keys after the stage" : question.hidden), make("thead", {}, head), make("tbody", {}, ...rows)));
   }
 }

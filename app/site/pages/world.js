@@ -135,7 +135,6 @@ function wish_world() {
   by("ask-hash").addEventListener("click", show_hash);
   by("copy").addEventListener("click", () => copy_text(by("hash-command").textContent, by("hash-command")));
   addEventListener("hashchange", open_world);
-  addEventListener("popstate", open_world);
   for (const change of ["resize", "themechange"]) addEventListener(change, () => { if (stage.world && !stage.playing) stage.view?.draw(); });
   addEventListener("keydown", event => {
     if (event.target.closest("select, input, button, canvas, summary, a") && event.key === " " && event.target.tagName !== "CANVAS") return;

@@ -11,9 +11,14 @@ export class Browser {
   static async start(flags = []) {
     const browser = new Browser();
     browser.profile = mkdtempSync(join(tmpdir(), "sweeplab-browser-"));
-    browser.process = spawn(process.env.CHROMIUM ?? "chromium", ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage",
-      "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--no-first-run", "--disable-extensions", "--remote-debugging-pipe",
-      `--user-data-dir=${browser.profile}`, ...flags, "about:blank"], {stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"]});
+    browser.process = spawn(
+        process.env.CHROMIUM ?? "chromium",
+        [
+          "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+          "--no-first-run", "--disable-extensions", "--remote-debugging-pipe", `--user-data-dir=${browser.profile}`, ...flags,
+          "about:blank"
+        ],
+        {stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"]});
     browser.process.stdio[4].on("data", bytes => browser.read(bytes));
     browser.process.on("exit", () => browser.answers.forEach(({fail}) => fail(new Error("Chromium ended"))));
     const {targetInfos} = await browser.ask("Target.getTargets", {}, null);
@@ -40,8 +45,10 @@ export class Browser {
         if (message.error) fail(new Error(message.error.message));
         else done(message.result);
       }
-      if (message.method === "Runtime.exceptionThrown") this.complaints.push(message.params.exceptionDetails.exception?.description ?? "an exception");
-      if (message.method === "Log.entryAdded" && message.params.entry.level === "error") this.complaints.push(message.params.entry.text);
+      if (message.method === "Runtime.exceptionThrown")
+        this.complaints.push(message.params.exceptionDetails.exception?.description ?? "an exception");
+      if (message.method === "Log.entryAdded" && message.params.entry.level === "error")
+        this.complaints.push(message.params.entry.text);
     }
   }
 
@@ -76,31 +83,39 @@ export class Browser {
     await this.until("document.documentElement.dataset.ready !== undefined");
   }
 
-  size(width, height) { return this.ask("Emulation.setDeviceMetricsOverride", {width, height, deviceScaleFactor: 1, mobile: width < 500}); }
+  size(width, height) {
+    return this.ask("Emulation.setDeviceMetricsOverride", {width, height, deviceScaleFactor: 1, mobile: width < 500});
+  }
 
   /// Presses a key as a person does: "a", "Enter", "ArrowRight".
   async press(key) {
     const text = key.length === 1 ? key : key === "Enter" ? "\r" : "";
-    const codes = {Enter: 13, Tab: 9, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Escape: 27, Home: 36, End: 35, " ": 32};
+    const codes =
+        {Enter: 13, Tab: 9, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Escape: 27, Home: 36, End: 35, " ": 32};
     const common = {key, code: key === " " ? "Space" : key, windowsVirtualKeyCode: codes[key] ?? key.toUpperCase().charCodeAt(0)};
     await this.ask("Input.dispatchKeyEvent", {type: "keyDown", text, ...common});
     await this.ask("Input.dispatchKeyEvent", {type: "keyUp", ...common});
   }
 
-  async type(text) { for (const letter of text) await this.press(letter); }
+  async type(text) {
+    for (const letter of text) await this.press(letter);
+  }
 
   /// Clicks the middle of the first element of a selector.
   async click(selector) {
     const {x, y} = await this.value(`(() => { const element = document.querySelector(${JSON.stringify(selector)});
       element.scrollIntoView({block: "center"}); const box = element.getBoundingClientRect(); return {x: box.x + box.width / 2, y: box.y + box.height / 2}; })()`);
-    for (const type of ["mousePressed", "mouseReleased"]) await this.ask("Input.dispatchMouseEvent", {type, x, y, button: "left", clickCount: 1});
+    for (const type of ["mousePressed", "mouseReleased"])
+      await this.ask("Input.dispatchMouseEvent", {type, x, y, button: "left", clickCount: 1});
   }
 
   /// Drags the middle of the first element of a selector down by `distance` pixels.
   async drag(selector, distance) {
-    const {x, y} = await this.value(`(() => { const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
+    const {x, y} =
+        await this.value(`(() => { const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
       return {x: box.x + box.width / 2, y: box.y + box.height / 2}; })()`);
-    const mouse = (type, down) => this.ask("Input.dispatchMouseEvent", {type, x, y: y + down, button: "left", buttons: 1, clickCount: 1});
+    const mouse = (type, down) =>
+        this.ask("Input.dispatchMouseEvent", {type, x, y: y + down, button: "left", buttons: 1, clickCount: 1});
     await mouse("mousePressed", 0);
     for (let part = 1; part <= 4; ++part) await mouse("mouseMoved", distance * part / 4);
     await mouse("mouseReleased", distance);

@@ -1,8 +1,9 @@
 // The site's pages in Chromium, from file://, as a reader uses them: clicks, typed keys, the keyboard alone, addresses with
 // nonsense, print. Usage: node pages.mjs FOLDER. Exit code 1 when something is not as it should be.
-import {readFileSync, readdirSync} from "node:fs";
+import {readdirSync, readFileSync} from "node:fs";
 import {resolve} from "node:path";
 import {pathToFileURL} from "node:url";
+
 import {Browser} from "./browser.mjs";
 
 const folder = resolve(process.argv[2] ?? "."), site = pathToFileURL(folder).href + "/";
@@ -17,17 +18,22 @@ function expect(what, is) {
 
 async function part(name, run, browser) {
   const start = Date.now();
-  try { await run(browser); } catch (error) { expect(`${name}: ${error.message}`, false); }
+  try {
+    await run(browser);
+  } catch (error) { expect(`${name}: ${error.message}`, false); }
 
   console.log(`${name}: ${Date.now() - start} ms`);
 }
 
-const shown = "[...document.querySelectorAll('.pane .figure [data-from]')].filter(part => part.getAttribute('display') !== 'none').length";
+const shown =
+    "[...document.querySelectorAll('.pane .figure [data-from]')].filter(part => part.getAttribute('display') !== 'none').length";
 const text_of = selector => `document.querySelector(${JSON.stringify(selector)}).textContent`;
 
 function files() {
   const pages = readdirSync(folder).filter(name => name.endsWith(".html"));
-  expect("there are six kinds of pages or more", ["index", "lesson", "guide", "words", "world"].every(name => pages.includes(name + ".html")));
+  expect(
+      "there are six kinds of pages or more",
+      ["index", "lesson", "guide", "words", "world"].every(name => pages.includes(name + ".html")));
   for (const page of pages) {
     const html = readFileSync(`${folder}/${page}`, "utf8");
     expect(`${page} has a policy that begins with nothing`, html.includes("default-src 'none'"));
@@ -50,7 +56,10 @@ async function lesson_by_pointer(browser) {
   await browser.click("#back");
   await browser.click("#back");
   expect("two operations back show less", await browser.value(shown) < complete);
-  expect("nothing of a later operation is shown", await browser.value("[...document.querySelectorAll('.pane .figure [data-from]')].every(part => Number(part.dataset.from) <= page.current.operation || part.getAttribute('display') === 'none')"));
+  expect(
+      "nothing of a later operation is shown",
+      await browser.value(
+          "[...document.querySelectorAll('.pane .figure [data-from]')].every(part => Number(part.dataset.from) <= page.current.operation || part.getAttribute('display') === 'none')"));
   expect("the operation is told", (await browser.value(text_of("#now"))).length > 10);
   await browser.click("#on");
   await browser.click("#on");
@@ -59,12 +68,14 @@ async function lesson_by_pointer(browser) {
   expect("a click shows stage 4", (await browser.value(text_of(".pane h2"))).startsWith("Stage 4 of"));
   expect("the address names it", (await browser.value("location.hash")).includes("step=4"));
   await browser.click(".pane .cells > g");
-  expect("a clicked key is ringed in more than one row", await browser.value("document.querySelectorAll('.pane .mark').length > 1"));
+  expect(
+      "a clicked key is ringed in more than one row", await browser.value("document.querySelectorAll('.pane .mark').length > 1"));
   await browser.click('#stages button[data-index="1"]');
   expect("and in the next picture too", await browser.value("document.querySelectorAll('.pane .mark').length > 1"));
   await browser.value("history.back()");
   await browser.until(`${text_of(".pane h2")}.startsWith("Stage 4 of")`);
-  const slowest = await browser.value(`(() => { let most = 0; go_stage(1); for (let i = 0; i < 20; ++i) { const start = performance.now(); go_operation(i < 10 ? -1 : 1);
+  const slowest = await browser.value(
+      `(() => { let most = 0; go_stage(1); for (let i = 0; i < 20; ++i) { const start = performance.now(); go_operation(i < 10 ? -1 : 1);
     document.body.offsetHeight; most = Math.max(most, performance.now() - start); } return most; })()`);
   console.log(`slowest operation with 64 keys: ${slowest.toFixed(1)} ms`);
   expect("an operation takes less than 250 ms, on a busy machine", slowest < 250);
@@ -114,12 +125,16 @@ async function breaks_and_quiz(browser) {
   await browser.click(".prediction");
   await browser.type("3");
   await browser.press("Enter");
-  expect("a prediction reveals the stage", await browser.value(shown) > begin && (await browser.value(text_of(".verdict"))).includes("index"));
+  expect(
+      "a prediction reveals the stage",
+      await browser.value(shown) > begin && (await browser.value(text_of(".verdict"))).includes("index"));
 }
 
 async function keyboard_alone(browser) {
   await browser.open(site + "lesson.html#engine=onesweep,fourway&n=32");
-  expect("two lessons stand beside each other", await browser.value("page.panes.length === 2 && page.panes[0].lesson.keys.join() === page.panes[1].lesson.keys.join()"));
+  expect(
+      "two lessons stand beside each other",
+      await browser.value("page.panes.length === 2 && page.panes[0].lesson.keys.join() === page.panes[1].lesson.keys.join()"));
   await browser.open(site + "lesson.html#engine=fourway&n=16");
   await browser.press("Home");
   await browser.press("ArrowDown");
@@ -136,13 +151,18 @@ async function keyboard_alone(browser) {
   const seen = new Set();
   for (let i = 0; i < 40; ++i) {
     await browser.press("Tab");
-    seen.add(await browser.value("document.activeElement.id || document.activeElement.className || document.activeElement.textContent"));
+    seen.add(await browser.value(
+        "document.activeElement.id || document.activeElement.className || document.activeElement.textContent"));
   }
-  expect(`Tab reaches lesson, keys and bar: ${[...seen].join(", ")}`, ["engine", "keys", "theme"].every(id => seen.has(id)) && seen.size > 15);
+  expect(
+      `Tab reaches lesson, keys and bar: ${[...seen].join(", ")}`,
+      ["engine", "keys", "theme"].every(id => seen.has(id)) && seen.size > 15);
   expect("all fields have names", await browser.value(`[...document.querySelectorAll("input, select, button")].every(one =>
     one.labels?.length || one.getAttribute("aria-label") || one.textContent.trim())`));
   await browser.value("theme.choose('projector')");
-  expect("the projector's type is large", await browser.value("parseFloat(getComputedStyle(document.body).fontSize) >= .025 * innerHeight"));
+  expect(
+      "the projector's type is large",
+      await browser.value("parseFloat(getComputedStyle(document.body).fontSize) >= .025 * innerHeight"));
   expect("with few keys, whose type is large too", await browser.value(`page.panes[0].lesson.keys.length === 16 && (() => {
     const sizes = [...document.querySelectorAll(".pane .figure text")].map(text => text.getBoundingClientRect().height).filter(Boolean).sort((a, b) => a - b);
     return sizes[sizes.length >> 1] >= .025 * innerHeight; })()`));
@@ -151,10 +171,13 @@ async function keyboard_alone(browser) {
 }
 
 async function nonsense(browser) {
-  for (const hash of ["engine=nonsense", "engine=fourway&n=abc", "n=99999&seed=-1&step=0&op=x", "engine=fourway&keys=,,x", "engine=fourway&input=no", "break=%3Cb%3E",
-    "engine=fourway&step=9999", "%E0%A4%A", "engine=fourway&digit_bits=7", "=&&&=="]) {
+  for (const hash
+           of ["engine=nonsense", "engine=fourway&n=abc", "n=99999&seed=-1&step=0&op=x", "engine=fourway&keys=,,x",
+               "engine=fourway&input=no", "break=%3Cb%3E", "engine=fourway&step=9999", "%E0%A4%A", "engine=fourway&digit_bits=7",
+               "=&&&=="]) {
     await browser.open(`${site}lesson.html#${hash}`);
-    expect(`#${hash}: a lesson is shown`, await browser.value(`document.documentElement.dataset.ready === "yes" && ${shown} > 0`));
+    expect(
+        `#${hash}: a lesson is shown`, await browser.value(`document.documentElement.dataset.ready === "yes" && ${shown} > 0`));
     if (!/step=9999|%E0|==/.test(hash)) expect(`#${hash}: a sentence`, (await browser.value(text_of("#error"))).length > 10);
   }
   await browser.open(site + "guide.html#guide=77");
@@ -165,7 +188,10 @@ async function nonsense(browser) {
 
 async function course_and_words(browser) {
   await browser.open(site + "index.html");
-  expect("the start page has three doors and all lessons", await browser.value("document.querySelectorAll('.doors > li').length === 3 && document.querySelectorAll('#lessons li').length >= 20"));
+  expect(
+      "the start page has three doors and all lessons",
+      await browser.value(
+          "document.querySelectorAll('.doors > li').length === 3 && document.querySelectorAll('#lessons li').length >= 20"));
   expect("its figure is drawn", await browser.value("document.querySelector('#small svg') !== null"));
   await browser.open(site + "guide.html#guide=6");
   await browser.value("document.querySelector('.place').scrollIntoView()");
@@ -174,14 +200,21 @@ async function course_and_words(browser) {
   for (let guide = 1; guide <= count; ++guide) {
     await browser.value(`location.hash = "#guide=${guide}"`);
     await browser.until(`document.title.startsWith("${guide}. ")`);
-    const wrong = await browser.value("(() => { document.querySelectorAll('.place').forEach(fill_place); return [...document.querySelectorAll('.place .error')].map(one => one.textContent).join(); })()");
-    expect(`guide ${guide}: each command has its lesson; ${wrong}`, wrong === "" && await browser.value("document.querySelectorAll('.live').length > 0"));
+    const wrong = await browser.value(
+        "(() => { document.querySelectorAll('.place').forEach(fill_place); return [...document.querySelectorAll('.place .error')].map(one => one.textContent).join(); })()");
+    expect(
+        `guide ${guide}: each command has its lesson; ${wrong}`,
+        wrong === "" && await browser.value("document.querySelectorAll('.live').length > 0"));
   }
   await browser.open(site + "words.html#word=bitonic");
-  expect("a word of the address is marked", await browser.value("document.querySelector('.entry.here dt').textContent === 'bitonic'"));
+  expect(
+      "a word of the address is marked",
+      await browser.value("document.querySelector('.entry.here dt').textContent === 'bitonic'"));
   await browser.click("#find");
   await browser.type("barrier");
-  expect("the words can be searched", await browser.value("[...document.querySelectorAll('.entry')].filter(one => !one.hidden).length < 10"));
+  expect(
+      "the words can be searched",
+      await browser.value("[...document.querySelectorAll('.entry')].filter(one => !one.hidden).length < 10"));
 }
 
 async function world(browser) {
@@ -191,7 +224,8 @@ async function world(browser) {
   const hash = await browser.value(text_of("#hash-value"));
   expect(`pile, 1000 bodies, 600 steps: ${hash} is the program's state`, hash === "0x8d460b23554f0d83");
   expect("the command says how to see it", /--frames 600 --hash/.test(await browser.value(text_of("#hash-command"))));
-  const colours = await browser.value(`(() => { const gl = stage.view.gl, bytes = new Uint8Array(4 * gl.drawingBufferWidth * gl.drawingBufferHeight);
+  const colours = await browser.value(
+      `(() => { const gl = stage.view.gl, bytes = new Uint8Array(4 * gl.drawingBufferWidth * gl.drawingBufferHeight);
     gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, bytes); const seen = new Set();
     for (let i = 0; i < bytes.length; i += 64) seen.add(bytes[i] >> 4 << 8 | bytes[i + 1] >> 4 << 4 | bytes[i + 2] >> 4); return seen.size; })()`);
   expect(`the bodies are drawn in many colours: ${colours}`, colours > 60);
@@ -203,10 +237,12 @@ async function world(browser) {
 
 async function print_and_phone(browser) {
   await browser.open(site + "lesson.html#engine=fourway&n=16");
-  const stages = await browser.value("page.panes[0].stages.filter(stage => stage.ran).length"), pages = await browser.printed_pages();
+  const stages = await browser.value("page.panes[0].stages.filter(stage => stage.ran).length"),
+        pages = await browser.printed_pages();
   expect(`${stages} stages on ${pages} pages`, pages === stages);
   await browser.size(390, 844);
-  for (const page of ["index.html", "lesson.html#engine=fourway&n=16", "guide.html", "words.html", "world.html#paused=1&bodies=1000"]) {
+  for (const page
+           of ["index.html", "lesson.html#engine=fourway&n=16", "guide.html", "words.html", "world.html#paused=1&bodies=1000"]) {
     await browser.open(site + page);
     expect(`${page} fits a phone's width`, await browser.value("document.documentElement.scrollWidth <= innerWidth"));
   }
@@ -223,9 +259,15 @@ async function without(browser, name, script, pages) {
 
 async function missing(browser) {
   const told = "document.querySelector('.notice')?.textContent.length > 20 && document.querySelector('.site nav a') !== null";
-  await without(browser, "WebAssembly", "delete globalThis.WebAssembly", [["lesson.html", told], ["index.html", told], ["world.html", told]]);
-  await without(browser, "WebGL", "HTMLCanvasElement.prototype.getContext = () => null", [["world.html#bodies=1000&paused=1", `${told} && document.querySelector("#numbers tr") !== null`]]);
-  await without(browser, "storage", "Object.defineProperty(globalThis, 'localStorage', {get() { throw new Error('refused'); }})", [["lesson.html", `${shown} > 0`]]);
+  await without(
+      browser, "WebAssembly", "delete globalThis.WebAssembly",
+      [["lesson.html", told], ["index.html", told], ["world.html", told]]);
+  await without(
+      browser, "WebGL", "HTMLCanvasElement.prototype.getContext = () => null",
+      [["world.html#bodies=1000&paused=1", `${told} && document.querySelector("#numbers tr") !== null`]]);
+  await without(
+      browser, "storage", "Object.defineProperty(globalThis, 'localStorage', {get() { throw new Error('refused'); }})",
+      [["lesson.html", `${shown} > 0`]]);
 }
 
 const begin = Date.now();
@@ -233,7 +275,18 @@ files();
 const browser = await Browser.start();
 try {
   await browser.size(1366, 768);
-  for (const [name, run] of Object.entries({lesson_by_pointer, typed_keys, dragged_key, breaks_and_quiz, keyboard_alone, nonsense, course_and_words, world, missing, print_and_phone}))
+  for (const [name, run] of Object.entries({
+         lesson_by_pointer,
+         typed_keys,
+         dragged_key,
+         breaks_and_quiz,
+         keyboard_alone,
+         nonsense,
+         course_and_words,
+         world,
+         missing,
+         print_and_phone
+       }))
     await part(name, run, browser);
 } finally { await browser.stop(); }
 console.log(`${checks - failures} of ${checks} checks right, ${((Date.now() - begin) / 1000).toFixed(1)} s`);

@@ -14,10 +14,14 @@ function drag_keys(pane, onkeys) {
     held = {cell, y: event.clientY, pointer: event.pointerId, key: null};
   });
   host.addEventListener("pointermove", event => {
-    if (!held || event.pointerId !== held.pointer || Math.abs(event.clientY - held.y) < kDragStart_px && held.key === null) return;
+    if (!held || event.pointerId !== held.pointer || Math.abs(event.clientY - held.y) < kDragStart_px && held.key === null)
+      return;
     if (held.key === null) {
       held.pair = pane.figure.find_pair(held.cell);
-      if (held.pair === null) { held = null; return; }
+      if (held.pair === null) {
+        held = null;
+        return;
+      }
       host.setPointerCapture(event.pointerId);
     }
     const most = 2 ** Math.min(pane.lesson.bits, 32) - 1, moved = (held.y - event.clientY) / 150 * Math.max(most, 1);

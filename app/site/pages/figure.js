@@ -5,7 +5,11 @@
 /// Colours and patterns of all pictures of the page: the newest step has those of the steps before it too. A style element
 /// is refused by the page's policy, a style sheet object is not.
 const inks = {
-  sheet: new CSSStyleSheet(), light: "", dark: "", patterns: "", home: null,
+  sheet: new CSSStyleSheet(),
+  light: "",
+  dark: "",
+  patterns: "",
+  home: null,
   take(step) {
     if (step.css && step.css.length !== inks.length) {
       inks.length = step.css.length;
@@ -28,7 +32,7 @@ class StepFigure {
     this.host = host;
     host.classList.add("figure");
     host.addEventListener("click", event => this.clicked(event));
-    this.onpick = null;  // (pair) of the cell that was clicked, null: of none
+    this.onpick = null;             // (pair) of the cell that was clicked, null: of none
     this.find_places = () => null;  // for set()'s places, when they are needed
     this.operation = 0;
   }
@@ -43,10 +47,12 @@ class StepFigure {
     this.host.innerHTML = (step.svg ?? "").replace(/ style="--least: \d+px"/, "");
     this.svg = this.host.querySelector("svg");
     // Type of 12 units keeps 8 pixels; what is wider than the page is scrolled.
-    this.least = this.svg ? Math.ceil(Math.max(parseFloat(least?.[1] ?? "0"), this.svg.viewBox.baseVal.width * 8 / 12)) + "px" : "0px";
+    this.least =
+        this.svg ? Math.ceil(Math.max(parseFloat(least?.[1] ?? "0"), this.svg.viewBox.baseVal.width * 8 / 12)) + "px" : "0px";
     this.svg?.style.setProperty("--least", this.least);
-    this.groups = [...this.host.querySelectorAll("[data-from]")].map(element => ({
-      element, from: Number(element.dataset.from), until: Number(element.dataset.until ?? Infinity), shown: null}));
+    this.groups = [...this.host.querySelectorAll("[data-from]")].map(
+        element =>
+            ({element, from: Number(element.dataset.from), until: Number(element.dataset.until ?? Infinity), shown: null}));
     this.last = step.operations?.length ?? 0;
     this.mark(this.pair ?? null);
   }
@@ -66,8 +72,8 @@ class StepFigure {
   /// Scrolls to what the operation has written, where it is not seen. `top`, `bottom`: what covers the window.
   reveal(operation, top, bottom) {
     if (operation === 0) return;
-    const boxes_of = parts => [...this.host.querySelectorAll(parts)].map(part => part.getBoundingClientRect())
-      .filter(box => box.height > 0);
+    const boxes_of =
+        parts => [...this.host.querySelectorAll(parts)].map(part => part.getBoundingClientRect()).filter(box => box.height > 0);
     let boxes = boxes_of(`.cells[data-from="${operation}"]`);
     if (boxes.length === 0) boxes = boxes_of(`[data-from="${operation}"]`);
     if (boxes.length === 0) return;
@@ -89,7 +95,8 @@ class StepFigure {
     const box = this.svg.viewBox.baseVal;
     if (theme.current === "projector" && !whole) {
       // Four fifths of the picture's type are at least a fortieth of the window's height.
-      const sizes = [...this.svg.querySelectorAll("text")].map(text => Number(text.getAttribute("font-size"))).sort((a, b) => a - b);
+      const sizes =
+          [...this.svg.querySelectorAll("text")].map(text => Number(text.getAttribute("font-size"))).sort((a, b) => a - b);
       const type = sizes[Math.floor(sizes.length / 5)] || 12;
       this.svg.style.setProperty("--least", Math.ceil(box.width * innerHeight * .025 / type) + "px");
       this.svg.style.setProperty("--most", "none");
@@ -134,8 +141,9 @@ class StepFigure {
       const row = rows.get(y) ?? rows.set(y, {y, cells: new Map()}).get(y);
       row.cells.set(x, {element, x, y, width, height, text: element.textContent.replace(/\s/g, "")});
     }
-    const all = [...rows.values()].sort((a, b) => a.y - b.y)
-      .map(row => ({y: row.y, cells: [...row.cells.values()].sort((a, b) => a.x - b.x)}));
+    const all = [...rows.values()]
+                    .sort((a, b) => a.y - b.y)
+                    .map(row => ({y: row.y, cells: [...row.cells.values()].sort((a, b) => a.x - b.x)}));
     const is_keys = (row, keys) => row.cells.length === n && row.cells.every((cell, i) => cell.text === String(keys[i]));
     const after = all.filter(row => is_keys(row, this.places.keys_after)).pop();
     const before = all.find(row => is_keys(row, this.places.keys_before));
@@ -187,8 +195,9 @@ class StepFigure {
     const colours = new Map([...block.matchAll(/(--i\d+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
     const back = theme.current === "dark" ? "#14181e" : "#ffffff";
     const rect = `<rect width="100%" height="100%" fill="${back}"/>`;
-    return new XMLSerializer().serializeToString(copy)
-      .replace(/var\((--i\d+),([^()]*(?:\([^)]*\))?)\)/g, (_, name, usual) => colours.get(name) ?? usual)
-      .replace(/(<svg[^>]*>)/, `$1${rect}`);
+    return new XMLSerializer()
+        .serializeToString(copy)
+        .replace(/var\((--i\d+),([^()]*(?:\([^)]*\))?)\)/g, (_, name, usual) => colours.get(name) ?? usual)
+        .replace(/(<svg[^>]*>)/, `$1${rect}`);
   }
 }

@@ -13,7 +13,10 @@ class LessonForm {
     fill_select(by("beside"), [["", "none"], ...names]);
     by("kinds").replaceChildren(...catalog.inputs.map(kind => make("option", {value: kind.name ?? kind})));
     by("n").max = catalog.most_keys;
-    by("form").addEventListener("submit", event => { event.preventDefault(); onchange(this.values()); });
+    by("form").addEventListener("submit", event => {
+      event.preventDefault();
+      onchange(this.values());
+    });
     for (const id of ["engine", "n", "seed", "input", "keys", "break", "digit_bits", "slow_tile", "beside"])
       by(id).addEventListener("change", () => onchange(this.values(id)));
   }
@@ -24,7 +27,8 @@ class LessonForm {
   values(changed = "") {
     const engine = by("engine").value, values = {engine: by("beside").value ? engine + "," + by("beside").value : engine};
     for (const name of kParameters) values[name] = by(name).value.trim();
-    if (changed === "engine") for (const name of ["break", "digit_bits", "slow_tile"]) values[name] = "";
+    if (changed === "engine")
+      for (const name of ["break", "digit_bits", "slow_tile"]) values[name] = "";
     if (["n", "input", "seed"].includes(changed)) values.keys = "";
     return values;
   }
@@ -70,17 +74,31 @@ function checked_values(given, catalog) {
   const values = {}, sentences = [];
   const names = String(given.engine ?? "").split(",").filter(Boolean);
   const known = names.filter(name => catalog.lessons.some(lesson => lesson.name === name));
-  for (const name of names) if (!known.includes(name)) sentences.push(`There is no lesson "${name}".`);
+  for (const name of names)
+    if (!known.includes(name)) sentences.push(`There is no lesson "${name}".`);
   values.engine = (known.length ? known.slice(0, 2) : ["fourway"]).join(",");
-  const limits = {n: [1, catalog.most_keys], seed: [0, 4294967295], digit_bits: [1, 16], slow_tile: [0, kSlowTiles - 1],
-    step: [1, 10000], op: [0, 100000], step2: [1, 10000], op2: [0, 100000], follow: [0, catalog.most_keys - 1], pass: [0, 64]};
+  const limits = {
+    n: [1, catalog.most_keys],
+    seed: [0, 4294967295],
+    digit_bits: [1, 16],
+    slow_tile: [0, kSlowTiles - 1],
+    step: [1, 10000],
+    op: [0, 100000],
+    step2: [1, 10000],
+    op2: [0, 100000],
+    follow: [0, catalog.most_keys - 1],
+    pass: [0, 64]
+  };
   for (const [name, [low, high]] of Object.entries(limits)) {
     if (given[name] === undefined) continue;
     const value = whole_number(given[name], low, high);
-    if (value === undefined) sentences.push(`${name}=${given[name]}: a whole number from ${low} to ${high.toLocaleString("en")} is expected.`);
+    if (value === undefined)
+      sentences.push(`${name}=${given[name]}: a whole number from ${low} to ${high.toLocaleString("en")} is expected.`);
     else values[name] = value;
   }
-  for (const name of ["input", "keys", "break"]) if (given[name]) values[name] = given[name];
-  for (const name of ["predict", "quiz", "whole", "panel"]) if (given[name]) values[name] = given[name];
+  for (const name of ["input", "keys", "break"])
+    if (given[name]) values[name] = given[name];
+  for (const name of ["predict", "quiz", "whole", "panel"])
+    if (given[name]) values[name] = given[name];
   return {values, sentences};
 }

@@ -1,7 +1,11 @@
 // The course: the guides of the program, each command with its live lesson as soon as it is scrolled to.
 "use strict";
 
-const course = {engine: null, guides: [], watcher: null};
+const course = {
+  engine: null,
+  guides: [],
+  watcher: null
+};
 
 /// The number of the guide that a link of another guide leads to.
 function guide_link(target) {
@@ -13,8 +17,9 @@ function guide_link(target) {
 function command_box(text) {
   const code = make("code", {}, text), box = make("div", {class: "live"}, make("p", {class: "command"}, code));
   let parsed;
-  try { parsed = course.engine.json("sl_parse_command", text); }
-  catch { return box; }  // a command for the program alone
+  try {
+    parsed = course.engine.json("sl_parse_command", text);
+  } catch { return box; }  // a command for the program alone
   const name = parsed.page === "world" ? "Watch it" : "Open the lesson";
   box.firstChild.append(" ", make("a", {class: "button", href: command_link(parsed)}, name));
   if (parsed.page !== "lesson" || parsed.quiz) return box;
@@ -29,8 +34,9 @@ function fill_place(place) {
   if (place.filled) return;
   place.filled = true;
   place.replaceChildren();
-  try { new LiveFigure(course.engine, place, place.parsed); }
-  catch (error) { place.replaceChildren(make("p", {class: "error"}, sentence_of(error))); }
+  try {
+    new LiveFigure(course.engine, place, place.parsed);
+  } catch (error) { place.replaceChildren(make("p", {class: "error"}, sentence_of(error))); }
 }
 
 function open_guide() {
@@ -39,8 +45,12 @@ function open_guide() {
   const markdown = new Markdown({link: guide_link, command: command_box});
   course.watcher.disconnect();
   main.replaceChildren(...markdown.page(course.engine.text("sl_page", guide.path)));
-  if (asked === undefined) main.prepend(make("p", {class: "error", role: "alert"}, `There is no guide ${address.read().guide}: there are 1 to ${course.guides.length}.`));
-  const other = (to, text) => course.guides[to - 1] ? make("a", {href: address.link({guide: to})}, `${text}: ${course.guides[to - 1].title}`) : "";
+  if (asked === undefined)
+    main.prepend(make(
+        "p", {class: "error", role: "alert"},
+        `There is no guide ${address.read().guide}: there are 1 to ${course.guides.length}.`));
+  const other = (to, text) =>
+      course.guides[to - 1] ? make("a", {href: address.link({guide: to})}, `${text}: ${course.guides[to - 1].title}`) : "";
   main.append(make("p", {class: "next"}, other(number - 1, "Before"), " ", other(number + 1, "Next")));
   document.title = `${guide.title}: Sweeplab`;
   for (const link of by("guides").querySelectorAll("a")) {
@@ -54,10 +64,12 @@ function open_guide() {
   course.engine = await load_engine();
   course.guides = course.engine.json("sl_catalog").guides;
   course.watcher = new IntersectionObserver(entries => {
-    for (const entry of entries) if (entry.isIntersecting) fill_place(entry.target);
+    for (const entry of entries)
+      if (entry.isIntersecting) fill_place(entry.target);
   }, {rootMargin: "300px"});
-  by("guides").replaceChildren(...course.guides.map((guide, i) =>
-    make("li", {}, make("a", {href: address.link({guide: i + 1}), "data-guide": i + 1}, guide.title.replace(/^\d+\.\s*/, "")))));
+  by("guides").replaceChildren(...course.guides.map(
+      (guide, i) => make(
+          "li", {}, make("a", {href: address.link({guide: i + 1}), "data-guide": i + 1}, guide.title.replace(/^\d+\.\s*/, "")))));
   open_guide();
   addEventListener("hashchange", open_guide);
   addEventListener("beforeprint", () => document.querySelectorAll(".place").forEach(fill_place));

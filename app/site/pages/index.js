@@ -4,7 +4,8 @@
 (async () => {
   const engine = await load_engine(), catalog = engine.json("sl_catalog");
   const params = {engine: "fourway", keys: "3,9,1,14,6,12,0,7"}, lesson = engine.json("sl_lesson", params);
-  const stages = lesson.steps.map((_, index) => index).filter(index => lesson.steps[index].ran && lesson.steps[index].stage === "map");
+  const stages =
+      lesson.steps.map((_, index) => index).filter(index => lesson.steps[index].ran && lesson.steps[index].stage === "map");
   by("small").textContent = "";
   const figure = new StepFigure(by("small")), still = matchMedia("(prefers-reduced-motion: reduce)");
   let place = 0, operation = 0;
@@ -19,10 +20,17 @@
   setInterval(() => {
     if (still.matches || document.hidden) return;
     if (operation < figure.last) figure.show(++operation);
-    else { place = (place + 1) % stages.length; open(); }
+    else {
+      place = (place + 1) % stages.length;
+      open();
+    }
   }, 1100);
-  by("lessons").replaceChildren(...catalog.lessons.map(one =>
-    make("li", {}, make("a", {href: "lesson.html" + address.link({engine: one.name})}, make("strong", {}, one.name), make("span", {}, one.title)))));
+  by("lessons").replaceChildren(...catalog.lessons.map(
+      one => make(
+          "li", {},
+          make(
+              "a", {href: "lesson.html" + address.link({engine: one.name})}, make("strong", {}, one.name),
+              make("span", {}, one.title)))));
   by("version").textContent = `Version ${catalog.version}, commit ${catalog.commit}.`;
   set_ready("yes");
 })().catch(error => {

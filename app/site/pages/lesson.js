@@ -1,14 +1,26 @@
 // The lesson page: one lesson or two beside each other, driven by the form, the bar, the keyboard and the address.
 "use strict";
 
-const page = {engine: null, catalog: null, form: null, panes: [], current: null, values: {}, timer: 0, whole: false};
+const page = {
+  engine: null,
+  catalog: null,
+  form: null,
+  panes: [],
+  current: null,
+  values: {},
+  timer: 0,
+  whole: false
+};
 
 /// What of the address is where the reader is, not which lesson it is.
 const kPlace = ["step", "op", "step2", "op2", "follow", "pass"];
 
 function place_of(pane) {
   const second = page.panes.indexOf(pane) === 1 ? "2" : "";
-  return {["step" + second]: pane.index + 1, ["op" + second]: pane.whole || pane.operation === pane.last ? undefined : pane.operation};
+  return {
+    ["step" + second]: pane.index + 1,
+    ["op" + second]: pane.whole || pane.operation === pane.last ? undefined : pane.operation
+  };
 }
 
 /// Writes the state into the address; a stage or lesson is a step for the back button, an operation is not.
@@ -31,7 +43,8 @@ function open_lessons(values) {
     page.panes[0].load(first);
     if (names[1]) page.panes[1].load({engine: names[1], keys: page.panes[0].lesson.keys.join(",")});
   } catch (error) {
-    if (page.panes.length > names.length || !page.panes[0].lesson || !page.panes.at(-1).lesson) drop_panes(page.panes[0].lesson ? 1 : 0);
+    if (page.panes.length > names.length || !page.panes[0].lesson || !page.panes.at(-1).lesson)
+      drop_panes(page.panes[0].lesson ? 1 : 0);
     page.form.refuse(sentence_of(error));
     return false;
   }
@@ -101,8 +114,11 @@ function list_stages() {
       if (pass >= 0) lists.push(make("h3", {}, `Pass ${pass}`));
       lists.push(make("ol", {start: index + 1}));
     }
-    lists.at(-1).append(make("li", {}, make("button", {type: "button", class: stage.ran ? "" : "skipped", "data-index": index,
-      onclick: () => go_stage(index)}, `${index + 1} ${stage.stage}`, ...(stage.ran ? [] : [make("span", {class: "soft"}, " skipped")]))));
+    lists.at(-1).append(make(
+        "li", {},
+        make(
+            "button", {type: "button", class: stage.ran ? "" : "skipped", "data-index": index, onclick: () => go_stage(index)},
+            `${index + 1} ${stage.stage}`, ...(stage.ran ? [] : [make("span", {class: "soft"}, " skipped")]))));
   });
   by("stages").replaceChildren(make("h2", {class: "unseen"}, "Stages"), ...lists);
   mark_stage();
@@ -126,11 +142,14 @@ function show_bar(pane) {
   const {operation, last, step} = pane;
   by("scrub").max = last;
   by("scrub").value = operation;
-  by("count").textContent = `stage ${pane.index + 1} of ${pane.stages.length}` + (last ? `, operation ${operation} of ${last}` : "");
+  by("count").textContent =
+      `stage ${pane.index + 1} of ${pane.stages.length}` + (last ? `, operation ${operation} of ${last}` : "");
   by("scrub").setAttribute("aria-valuetext", by("count").textContent);
   const many = step.operations?.length > 0;
-  by("now").textContent = many && operation > 0 && !pane.whole ? step.operations[operation - 1]
-    : many && operation === 0 ? "The stage begins." : many ? `Complete after ${last} ${last === 1 ? "operation" : "operations"}.` : "";
+  by("now").textContent = many && operation > 0 && !pane.whole ? step.operations[operation - 1] :
+      many && operation === 0                                  ? "The stage begins." :
+      many ? `Complete after ${last} ${last === 1 ? "operation" : "operations"}.` :
+             "";
   for (const one of page.panes) one.root.classList.toggle("current", one === pane && page.panes.length > 1);
   mark_stage();
   fit();
@@ -204,10 +223,19 @@ function show_broken() {
 
 function reveal_broken() {
   const {broken} = page.panes[0].lesson, answer = by("broken-answer"), at = broken.first_step;
-  answer.replaceChildren(make("p", {}, make("strong", {}, broken.title), ". ", broken.sentence ?? ""),
-    make("p", {}, broken.wrong ? `Wrong: ${broken.what}.` : "The result is right with these keys."));
-  if (at >= 0) answer.append(make("button", {type: "button", onclick: () => { page.current = page.panes[0]; go_stage(at); }},
-    `Go to stage ${at + 1}, the first that differs`));
+  answer.replaceChildren(
+      make("p", {}, make("strong", {}, broken.title), ". ", broken.sentence ?? ""),
+      make("p", {}, broken.wrong ? `Wrong: ${broken.what}.` : "The result is right with these keys."));
+  if (at >= 0)
+    answer.append(make(
+        "button", {
+          type: "button",
+          onclick: () => {
+            page.current = page.panes[0];
+            go_stage(at);
+          }
+        },
+        `Go to stage ${at + 1}, the first that differs`));
   answer.hidden = false;
   by("stages").querySelector(`[data-index="${at}"]`)?.classList.add("wrong");
 }
@@ -215,7 +243,12 @@ function reveal_broken() {
 /// A wish of the form: the same place where there is one, else the first.
 function wish(values) {
   const before = page.values;
-  const given = checked_values({...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")), predict: by("predict").checked ? "1" : ""}, page.catalog);
+  const given = checked_values(
+      {
+        ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")),
+        predict: by("predict").checked ? "1" : ""
+      },
+      page.catalog);
   if (given.sentences.length) return page.form.refuse(given.sentences.join(" "));
   stop();
   if (!open_lessons(given.values)) return;
@@ -235,7 +268,8 @@ function open_address() {
   const checked = checked_values(address.read(), page.catalog), {sentences} = checked, values = for_room(checked.values);
   page.whole = Boolean(values.whole);
   if (values.panel === "off") document.body.classList.add("bare");
-  const known = values.engine === page.values.engine && kParameters.every(name => (values[name] ?? "") === (page.values[name] ?? ""));
+  const known =
+      values.engine === page.values.engine && kParameters.every(name => (values[name] ?? "") === (page.values[name] ?? ""));
   if (!known || !page.panes.length) {
     if (!open_lessons(values)) {
       sentences.push(by("error").textContent);
@@ -262,11 +296,28 @@ function resize_type(step) {
 }
 
 const kKeys = {
-  ArrowRight: () => go_operation(1), ArrowLeft: () => go_operation(-1),
-  ArrowDown: () => go_stage(page.current.index + 1), ArrowUp: () => go_stage(page.current.index - 1),
-  PageDown: () => go_pass(1), PageUp: () => go_pass(-1), Home: () => go_stage(0), End: () => go_stage(Infinity),
-  f: () => { page.whole = !page.whole; fit(); write_address(false); }, h: () => { document.body.classList.toggle("bare"); fit(); },
-  t: next_theme, "+": () => resize_type(2), "-": () => resize_type(-2), " ": toggle_play, "?": () => by("keyboard").showModal(),
+  ArrowRight: () => go_operation(1),
+  ArrowLeft: () => go_operation(-1),
+  ArrowDown: () => go_stage(page.current.index + 1),
+  ArrowUp: () => go_stage(page.current.index - 1),
+  PageDown: () => go_pass(1),
+  PageUp: () => go_pass(-1),
+  Home: () => go_stage(0),
+  End: () => go_stage(Infinity),
+  f: () => {
+    page.whole = !page.whole;
+    fit();
+    write_address(false);
+  },
+  h: () => {
+    document.body.classList.toggle("bare");
+    fit();
+  },
+  t: next_theme,
+  "+": () => resize_type(2),
+  "-": () => resize_type(-2),
+  " ": toggle_play,
+  "?": () => by("keyboard").showModal(),
 };
 
 function pressed(event) {
@@ -293,16 +344,47 @@ function pressed(event) {
   addEventListener("hashchange", open_address);
   addEventListener("keydown", pressed);
   addEventListener("resize", fit);
-  addEventListener("themechange", () => { if (for_room(page.values) !== page.values) wish(for_room(page.values)); fit(); });
-  by("scrub").addEventListener("input", () => { stop(); page.current.show(page.current.index, Number(by("scrub").value)); write_address(false); });
+  addEventListener("themechange", () => {
+    if (for_room(page.values) !== page.values) wish(for_room(page.values));
+    fit();
+  });
+  by("scrub").addEventListener("input", () => {
+    stop();
+    page.current.show(page.current.index, Number(by("scrub").value));
+    write_address(false);
+  });
   by("play").addEventListener("click", toggle_play);
-  by("speed").addEventListener("change", () => { if (page.timer) { stop(); toggle_play(); } });
-  by("back").addEventListener("click", () => { stop(); go_operation(-1); });
-  by("on").addEventListener("click", () => { stop(); go_operation(1); });
+  by("speed").addEventListener("change", () => {
+    if (page.timer) {
+      stop();
+      toggle_play();
+    }
+  });
+  by("back").addEventListener("click", () => {
+    stop();
+    go_operation(-1);
+  });
+  by("on").addEventListener("click", () => {
+    stop();
+    go_operation(1);
+  });
   by("help").addEventListener("click", () => by("keyboard").showModal());
-  by("follow").addEventListener("change", () => follow(whole_number(by("follow").value, 0, page.panes[0].lesson.keys.length - 1) ?? null));
-  by("predict").addEventListener("change", () => { page.values.predict = by("predict").checked ? "1" : undefined; show_place({...page.values, step: page.panes[0].index + 1, step2: page.panes[1] && page.panes[1].index + 1, follow: page.panes[0].pair ?? undefined}); write_address(true); });
-  by("guess-form").addEventListener("submit", event => { event.preventDefault(); reveal_broken(); });
+  by("follow").addEventListener(
+      "change", () => follow(whole_number(by("follow").value, 0, page.panes[0].lesson.keys.length - 1) ?? null));
+  by("predict").addEventListener("change", () => {
+    page.values.predict = by("predict").checked ? "1" : undefined;
+    show_place({
+      ...page.values,
+      step: page.panes[0].index + 1,
+      step2: page.panes[1] && page.panes[1].index + 1,
+      follow: page.panes[0].pair ?? undefined
+    });
+    write_address(true);
+  });
+  by("guess-form").addEventListener("submit", event => {
+    event.preventDefault();
+    reveal_broken();
+  });
   set_ready("yes");
 })().catch(error => {
   by("wait")?.remove();

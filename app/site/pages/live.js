@@ -35,7 +35,10 @@ class LiveFigure {
     const now = make("p", {class: "now small", role: "status", "aria-live": "polite"});
     const scrub = make("input", {type: "range", min: 0, "aria-label": "Operation"});
     const figure = new StepFigure(host);
-    let place = Math.max(0, stages.findIndex(index => lesson.steps[index].ran && (stages.length < 4 || !/order check/.test(lesson.steps[index].stage))));
+    let place = Math.max(
+        0,
+        stages.findIndex(
+            index => lesson.steps[index].ran && (stages.length < 4 || !/order check/.test(lesson.steps[index].stage))));
     const show = operation => {
       figure.show(operation);
       scrub.value = operation;
@@ -57,8 +60,14 @@ class LiveFigure {
     const button = (text, label, onclick) => make("button", {type: "button", "aria-label": label, title: label, onclick}, text);
     const back = button("\u2190", "One operation back", () => show(Math.max(0, figure.operation - 1)));
     const on = button("\u2192", "One operation on", () => show(figure.operation < figure.last ? figure.operation + 1 : 0));
-    const previous = button("Stage back", "Previous stage", () => { --place; open(); });
-    const next = button("Next stage", "Next stage", () => { ++place; open(); });
+    const previous = button("Stage back", "Previous stage", () => {
+      --place;
+      open();
+    });
+    const next = button("Next stage", "Next stage", () => {
+      ++place;
+      open();
+    });
     const row = make("div", {class: "row"}, back, on, scrub);
     scrub.addEventListener("input", () => show(Number(scrub.value)));
     this.host.append(title, sentence, host, now, row);
@@ -72,12 +81,18 @@ class LiveFigure {
     const long = 48;  // a value per warp is for the lesson's page
     const rows = kept.map(index => {
       const step = lesson.steps[index], numbers = (arrays.steps[index].numbers ?? []).filter(one => one.value.length < long);
-      return make("tr", {}, make("th", {scope: "row"}, `${index + 1} ${step.stage}` + (step.pass >= 0 ? `, pass ${step.pass}` : "")),
-        make("td", {}, step.ran ? numbers.map(one => `${one.name} ${one.value}`).join("; ") : step.sentence));
+      return make(
+          "tr", {}, make("th", {scope: "row"}, `${index + 1} ${step.stage}` + (step.pass >= 0 ? `, pass ${step.pass}` : "")),
+          make("td", {}, step.ran ? numbers.map(one => `${one.name} ${one.value}`).join("; ") : step.sentence));
     });
-    const {broken} = lesson, result = broken?.wrong ? `Wrong: ${broken.what}.` : broken ? "The result is right with these keys." : lesson.result;
-    return make("div", {class: "brief"}, make("table", {}, make("caption", {}, `${lesson.engine}: ${lesson.input}`),
-      make("tbody", {}, ...rows)), ...(result ? [make("p", {}, result)] : []));
+    const {broken} = lesson,
+          result = broken?.wrong ? `Wrong: ${broken.what}.` :
+        broken ? "The result is right with these keys." :
+                 lesson.result;
+    return make(
+        "div", {class: "brief"},
+        make("table", {}, make("caption", {}, `${lesson.engine}: ${lesson.input}`), make("tbody", {}, ...rows)),
+        ...(result ? [make("p", {}, result)] : []));
   }
 
   /// Several lessons on the same keys: their totals beside each other, the stages folded below.
@@ -88,10 +103,15 @@ class LiveFigure {
     });
     if (all.length === 1) return [this.numbers(all[0].params, parsed, all[0].arrays)];
     const keys = [...new Set(all.flatMap(one => Object.keys(one.arrays.totals ?? {})))];
-    const head = make("tr", {}, make("td", {}), ...all.map(one => make("th", {scope: "col", class: "number"}, one.arrays.engine)));
-    const rows = keys.map(key => make("tr", {}, make("th", {scope: "row"}, key.replaceAll("_", " ")),
-      ...all.map(one => make("td", {class: "number"}, (one.arrays.totals?.[key] ?? "").toLocaleString("en")))));
-    const stages = all.map(one => make("details", {}, make("summary", {}, `Stages of ${one.arrays.engine}`), this.numbers(one.params, parsed, one.arrays)));
+    const head =
+        make("tr", {}, make("td", {}), ...all.map(one => make("th", {scope: "col", class: "number"}, one.arrays.engine)));
+    const rows = keys.map(
+        key => make(
+            "tr", {}, make("th", {scope: "row"}, key.replaceAll("_", " ")),
+            ...all.map(one => make("td", {class: "number"}, (one.arrays.totals?.[key] ?? "").toLocaleString("en")))));
+    const stages = all.map(
+        one => make(
+            "details", {}, make("summary", {}, `Stages of ${one.arrays.engine}`), this.numbers(one.params, parsed, one.arrays)));
     return [make("div", {class: "brief"}, make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows))), ...stages];
   }
 }

@@ -16,10 +16,14 @@ class Markdown {
     const out = [];
     for (let i = 0; i < lines.length;) {
       const line = lines[i], heading = /^(#{1,4}) (.*)$/.exec(line);
-      if (line.trim() === "") { ++i; continue; }
+      if (line.trim() === "") {
+        ++i;
+        continue;
+      }
       if (line.startsWith("```")) {
         const end = this.find(lines, i + 1, one => one.startsWith("```"));
-        for (const one of lines.slice(i + 1, end)) if (one.trim()) out.push(this.command(one));
+        for (const one of lines.slice(i + 1, end))
+          if (one.trim()) out.push(this.command(one));
         i = end + 1;
       } else if (heading) {
         out.push(make("h" + heading[1].length, {}, ...this.inline(heading[2])));

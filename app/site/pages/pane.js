@@ -9,16 +9,30 @@ class LessonPane {
     this.onchange = onchange;
     this.root = by("pane").content.firstElementChild.cloneNode(true);
     const part = name => this.root.querySelector(name);
-    this.parts = {title: part("h1"), facts: part(".facts"), stage: part("h2"), sentence: part(".sentence"),
-      figure: part("figure"), numbers: part(".numbers table"), questions: part(".questions"), command: part(".command code"),
-      predict: part(".predict"), verdict: part(".verdict"), text: part(".arrays pre"), arrays: part(".arrays")};
+    this.parts = {
+      title: part("h1"),
+      facts: part(".facts"),
+      stage: part("h2"),
+      sentence: part(".sentence"),
+      figure: part("figure"),
+      numbers: part(".numbers table"),
+      questions: part(".questions"),
+      command: part(".command code"),
+      predict: part(".predict"),
+      verdict: part(".verdict"),
+      text: part(".arrays pre"),
+      arrays: part(".arrays")
+    };
     this.figure = new StepFigure(this.parts.figure);
     this.figure.onpick = pair => onpick(this, pair);
     this.figure.find_places = () => this.places(this.index);
     this.quiz = new LessonQuiz(this);
     this.root.addEventListener("pointerdown", () => onfocus(this));
     this.root.addEventListener("focusin", () => onfocus(this));
-    this.parts.predict.addEventListener("submit", event => { event.preventDefault(); this.reveal_prediction(); });
+    this.parts.predict.addEventListener("submit", event => {
+      event.preventDefault();
+      this.reveal_prediction();
+    });
     part(".copy").addEventListener("click", event => this.copy_command(event.target));
     part(".save").addEventListener("click", () => this.save_picture());
     part(".print").addEventListener("click", () => print());
@@ -58,8 +72,12 @@ class LessonPane {
     this.arrays ??= this.engine.json("sl_json", this.params);
     const step = (this.arrays.lessons?.[0] ?? this.arrays).steps?.[index];
     if (!step?.values_before) return null;
-    return {before: step.values_before, after: step.values ?? step.values_before,
-      keys_before: step.keys_before, keys_after: step.keys ?? step.keys_before};
+    return {
+      before: step.values_before,
+      after: step.values ?? step.values_before,
+      keys_before: step.keys_before,
+      keys_after: step.keys ?? step.keys_before
+    };
   }
 
   /// Shows a stage after so many operations; `operation` undefined: complete, or at its beginning to be predicted.
@@ -82,14 +100,17 @@ class LessonPane {
     if (at.pass >= 0) this.parts.stage.append(" ", make("span", {class: "soft"}, `pass ${at.pass}`));
     this.parts.sentence.replaceChildren(...with_words(step.sentence, this.words));
     this.parts.figure.hidden = !step.ran;
-    if (step.ran) {
-      this.figure.set(step);
-    }
-    this.parts.numbers.replaceChildren(...(step.numbers ?? []).map(one => make("tr", {},
-      make("th", {scope: "row"}, one.name), make("td", {class: "number"}, one.value), make("td", {class: "soft small"}, one.meaning))));
+    if (step.ran) { this.figure.set(step); }
+    this.parts.numbers.replaceChildren(
+        ...(step.numbers ?? [])
+            .map(
+                one => make(
+                    "tr", {}, make("th", {scope: "row"}, one.name), make("td", {class: "number"}, one.value),
+                    make("td", {class: "soft small"}, one.meaning))));
     this.parts.numbers.parentElement.hidden = !step.numbers?.length;
-    this.parts.questions.replaceChildren(make("h3", {}, "Questions"), ...(step.questions ?? []).map(one =>
-      make("details", {}, make("summary", {}, one.question), make("p", {}, one.answer))));
+    this.parts.questions.replaceChildren(
+        make("h3", {}, "Questions"),
+        ...(step.questions ?? []).map(one => make("details", {}, make("summary", {}, one.question), make("p", {}, one.answer))));
     this.parts.questions.hidden = !step.questions?.length;
     this.fill_text();
     this.ask_prediction();
@@ -122,8 +143,12 @@ class LessonPane {
       const n = places.before.length, second_tile = this.arrays.lessons?.[0]?.tile_pairs ?? 32;
       const usual = second_tile < n ? second_tile : n >> 1;
       const chosen = this.pair === null ? usual : Math.max(0, places.before.indexOf(this.pair));
-      this.asked = {pair: places.before[chosen], key: places.keys_before[chosen], from: chosen,
-        to: places.after.indexOf(places.before[chosen])};
+      this.asked = {
+        pair: places.before[chosen],
+        key: places.keys_before[chosen],
+        from: chosen,
+        to: places.after.indexOf(places.before[chosen])
+      };
       label.textContent = `Predict: key ${this.asked.key} is at index ${chosen}. At which index is it after this stage?`;
     } else {
       const question = this.step.questions?.[0]?.question ?? "What will the last row of the picture show?";
@@ -135,7 +160,11 @@ class LessonPane {
     const given = this.parts.predict.querySelector("input").value.trim();
     const verdict = this.parts.verdict, asked = this.asked;
     const right = asked && given !== "" && Number(given) === asked.to;
-    if (asked) verdict.textContent = `${right ? "Right" : given === "" ? "The answer" : "Not so"}: key ${asked.key} goes from index ${asked.from} to ${asked.to}.`;
+    if (asked)
+      verdict.textContent = `${
+          right            ? "Right" :
+              given === "" ? "The answer" :
+                             "Not so"}: key ${asked.key} goes from index ${asked.from} to ${asked.to}.`;
     else verdict.textContent = this.step.questions?.[0]?.answer ?? "";
     verdict.classList.toggle("wrong", Boolean(asked && given !== "" && !right));
     verdict.hidden = verdict.textContent === "";
@@ -147,7 +176,9 @@ class LessonPane {
   async copy_command(button) {
     const done = await copy_text(this.parts.command.textContent, this.parts.command);
     button.textContent = done ? "Copied" : "Press Ctrl+C";
-    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+    setTimeout(() => {
+      button.textContent = "Copy";
+    }, 2000);
   }
 
   save_picture() {
@@ -164,7 +195,9 @@ function with_words(sentence, words) {
     const word = match[1].toLowerCase();
     if (seen.has(word)) continue;
     seen.add(word);
-    out.push(sentence.slice(done, match.index), make("a", {class: "word", href: "words.html" + address.link({word}), title: words.get(word)}, match[0]));
+    out.push(
+        sentence.slice(done, match.index),
+        make("a", {class: "word", href: "words.html" + address.link({word}), title: words.get(word)}, match[0]));
     done = match.index + match[0].length;
   }
   return [...out, sentence.slice(done)];

@@ -17,14 +17,13 @@ class Paper {
         figure.set(step);
         figure.show(figure.last);
         const numbers = (step.numbers ?? []).map(one => `${one.name}: ${one.value}`).join("; ");
-        by("paper").append(make("section", {class: "sheet-of-paper"}, make("h2", {}, step.title),
-          make("p", {class: "facts"}, `${pane.lesson.title}. ${pane.lesson.input}`),
-          make("p", {}, step.sentence), host, make("p", {class: "facts"}, numbers)));
+        by("paper").append(make(
+            "section", {class: "sheet-of-paper"}, make("h2", {}, step.title),
+            make("p", {class: "facts"}, `${pane.lesson.title}. ${pane.lesson.input}`), make("p", {}, step.sentence), host,
+            make("p", {class: "facts"}, numbers)));
       });
     }
   }
 
-  clear() {
-    by("paper").replaceChildren();
-  }
+  clear() { by("paper").replaceChildren(); }
 }

@@ -7,12 +7,12 @@ class LessonQuiz {
     this.sheet = pane.root.querySelector(".sheet");
     this.seed = pane.root.querySelector(".quiz-seed");
     pane.root.querySelector(".ask").addEventListener("click", () => this.ask());
-    this.seed.addEventListener("keydown", event => { if (event.key === "Enter") this.ask(); });
+    this.seed.addEventListener("keydown", event => {
+      if (event.key === "Enter") this.ask();
+    });
   }
 
-  clear() {
-    this.sheet.replaceChildren();
-  }
+  clear() { this.sheet.replaceChildren(); }
 
   ask() {
     this.clear();
@@ -23,12 +23,14 @@ class LessonQuiz {
     }
     this.seed_asked = String(seed);
     let questions;
-    try { questions = this.pane.engine.json("sl_quiz", this.pane.params, String(seed)); }
-    catch (error) {
+    try {
+      questions = this.pane.engine.json("sl_quiz", this.pane.params, String(seed));
+    } catch (error) {
       this.sheet.append(make("p", {class: "error", role: "alert"}, sentence_of(error)));
       return;
     }
-    if (questions.length === 0) this.sheet.append(make("p", {}, "Nothing moves and nothing is counted in this lesson: it has no quiz."));
+    if (questions.length === 0)
+      this.sheet.append(make("p", {}, "Nothing moves and nothing is counted in this lesson: it has no quiz."));
     questions.forEach((question, number) => this.sheet.append(this.question(question, number)));
     this.sheet.querySelector("input")?.focus();
   }
@@ -38,9 +40,15 @@ class LessonQuiz {
     const status = make("p", {class: "score", role: "status", "aria-live": "polite"}, `${count} empty cells.`);
     const hint = make("p", {class: "hint", hidden: true}, step.sentence);
     const cells = question.answer.map((_, i) => this.cell(i, question));
-    const fill = () => { cells.forEach((cell, i) => { cell.value = question.answer[i]; }); check(); };
+    const fill = () => {
+      cells.forEach((cell, i) => {
+        cell.value = question.answer[i];
+      });
+      check();
+    };
     const check = () => {
-      const marks = this.pane.engine.json("sl_quiz_check", this.pane.params, this.seed_asked, number, cells.map(cell => cell.value.trim()));
+      const marks =
+          this.pane.engine.json("sl_quiz_check", this.pane.params, this.seed_asked, number, cells.map(cell => cell.value.trim()));
       cells.forEach((cell, i) => {
         const is = cell.value.trim() === "" ? "" : marks.right[i] ? "right" : "wrong";
         cell.dataset.is = is;
@@ -48,17 +56,22 @@ class LessonQuiz {
         if (is === "wrong") cell.setAttribute("aria-invalid", "true");
       });
       const wrong = cells.filter(cell => cell.dataset.is === "wrong").length, right = marks.right.filter(Boolean).length;
-      status.textContent = marks.all ? marks.sentence : `${right} of ${count} right` + (wrong ? `, ${wrong} wrong (ringed).` : ".");
+      status.textContent =
+          marks.all ? marks.sentence : `${right} of ${count} right` + (wrong ? `, ${wrong} wrong (ringed).` : ".");
       hint.hidden = wrong === 0;
     };
     for (const cell of cells) {
       cell.addEventListener("change", check);
       // A number that may still grow is marked when the cell is left.
-      cell.addEventListener("input", () => { if (cell.value.length >= String(question.answer[cells.indexOf(cell)]).length || cell.dataset.is) check(); });
+      cell.addEventListener("input", () => {
+        if (cell.value.length >= String(question.answer[cells.indexOf(cell)]).length || cell.dataset.is) check();
+      });
     }
-    return make("section", {class: "question"}, make("h4", {}, `Question ${number + 1}, stage ${question.step + 1}: ${this.pane.stages[question.step].stage}`),
-      make("p", {}, question.question), this.context(question, step), this.grid(cells, question), status, hint,
-      make("p", {}, make("button", {type: "button", onclick: fill}, "Show the answers")));
+    return make(
+        "section", {class: "question"},
+        make("h4", {}, `Question ${number + 1}, stage ${question.step + 1}: ${this.pane.stages[question.step].stage}`),
+        make("p", {}, question.question), this.context(question, step), this.grid(cells, question), status, hint,
+        make("p", {}, make("button", {type: "button", onclick: fill}, "Show the answers")));
   }
 
   /// What it is answered from: the program's text, or the stage's picture as it begins.
@@ -72,11 +85,16 @@ class LessonQuiz {
 
   cell(index, question) {
     const columns = question.columns || 0;
-    const place = columns ? `${question.row || "row"} ${Math.floor(index / columns)}, ${question.column || "column"} ${index % columns}` : `index ${index}`;
-    const input = make("input", {type: "text", inputmode: "numeric", "aria-label": `${question.hidden}, ${place}`, size: 3, maxlength: 10});
+    const place = columns ?
+        `${question.row || "row"} ${Math.floor(index / columns)}, ${question.column || "column"} ${index % columns}` :
+        `index ${index}`;
+    const input =
+        make("input", {type: "text", inputmode: "numeric", "aria-label": `${question.hidden}, ${place}`, size: 3, maxlength: 10});
     input.addEventListener("keydown", event => {
       const step = {ArrowRight: 1, Enter: 1, ArrowLeft: -1, ArrowDown: columns || 16, ArrowUp: -(columns || 16)}[event.key];
-      if (!step || (event.key === "ArrowLeft" && input.selectionStart > 0) || (event.key === "ArrowRight" && input.selectionEnd < input.value.length)) return;
+      if (!step || (event.key === "ArrowLeft" && input.selectionStart > 0) ||
+          (event.key === "ArrowRight" && input.selectionEnd < input.value.length))
+        return;
       event.preventDefault();
       const all = [...input.closest(".cells-in").querySelectorAll("input")];
       all[all.indexOf(input) + step]?.focus();
@@ -86,10 +104,17 @@ class LessonQuiz {
 
   grid(cells, question) {
     const columns = question.columns || Math.min(16, cells.length), rows = [];
-    const head = make("tr", {}, make("th", {}), ...Array.from({length: columns}, (_, i) => make("th", {scope: "col"}, String(i))));
+    const head =
+        make("tr", {}, make("th", {}), ...Array.from({length: columns}, (_, i) => make("th", {scope: "col"}, String(i))));
     for (let first = 0; first < cells.length; first += columns)
-      rows.push(make("tr", {}, make("th", {scope: "row"}, String(question.columns ? first / columns : first)),
-        ...cells.slice(first, first + columns).map(cell => make("td", {}, cell))));
-    return make("div", {class: "scroll"}, make("table", {class: "cells-in"}, make("caption", {}, question.hidden.startsWith("(") ? "keys after the stage" : question.hidden), make("thead", {}, head), make("tbody", {}, ...rows)));
+      rows.push(make(
+          "tr", {}, make("th", {scope: "row"}, String(question.columns ? first / columns : first)),
+          ...cells.slice(first, first + columns).map(cell => make("td", {}, cell))));
+    return make(
+        "div", {class: "scroll"},
+        make(
+            "table", {class: "cells-in"},
+            make("caption", {}, question.hidden.startsWith("(") ? "keys after the stage" : question.hidden),
+            make("thead", {}, head), make("tbody", {}, ...rows)));
   }
 }

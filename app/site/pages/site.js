@@ -3,8 +3,17 @@
 
 /// A storage that may be refused: then the choice holds for this page only.
 const remembered = {
-  get(name) { try { return localStorage.getItem(name); } catch { return null; } },
-  set(name, value) { try { localStorage.setItem(name, value); } catch { /* refused by the browser */ } },
+  get(name) {
+    try {
+      return localStorage.getItem(name);
+    } catch { return null; }
+  },
+  set(name, value) {
+    try {
+      localStorage.setItem(name, value);
+    } catch { /* refused by the browser */
+    }
+  },
 };
 
 const theme = {
@@ -21,7 +30,10 @@ const theme = {
     if (select) select.value = known;
     dispatchEvent(new Event("themechange"));
   },
-  choose(name) { remembered.set("theme", name); theme.set(name); },
+  choose(name) {
+    remembered.set("theme", name);
+    theme.set(name);
+  },
 };
 theme.set(theme.get());
 
@@ -38,7 +50,10 @@ const address = {
   write(values, push = false) {
     const link = address.link(values);
     if (link === location.hash) return;
-    try { history[push ? "pushState" : "replaceState"](null, "", link); } catch { /* browsers allow so many a second */ }
+    try {
+      history[push ? "pushState" : "replaceState"](null, "", link);
+    } catch { /* browsers allow so many a second */
+    }
   },
 };
 

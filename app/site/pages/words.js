@@ -22,12 +22,18 @@ function go_to_word(list) {
 (async () => {
   const engine = await load_engine(), list = engine.json("sl_words");
   for (const entry of list)
-    entry.row = make("div", {class: "entry"}, make("dt", {}, make("a", {href: address.link({word: entry.word})}, entry.word)), make("dd", {}, entry.meaning));
+    entry.row = make(
+        "div", {class: "entry"}, make("dt", {}, make("a", {href: address.link({word: entry.word})}, entry.word)),
+        make("dd", {}, entry.meaning));
   by("words").replaceChildren(...list.map(entry => entry.row));
   by("find").addEventListener("input", () => choose_words(list));
   choose_words(list);
   go_to_word(list);
-  addEventListener("hashchange", () => { by("find").value = ""; choose_words(list); go_to_word(list); });
+  addEventListener("hashchange", () => {
+    by("find").value = "";
+    choose_words(list);
+    go_to_word(list);
+  });
   set_ready("yes");
 })().catch(error => {
   show_notice(sentence_of(error));

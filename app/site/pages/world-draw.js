@@ -1,17 +1,22 @@
 // Draws the bodies of a world, and lets the pointer and the keys turn the view.
 "use strict";
 
-const kFloats = 6;  // per body: place, radius, speed, asleep
+const kFloats = 6;   // per body: place, radius, speed, asleep
 const kSlope = .36;  // half of the picture's height at distance 1
 
 class WorldView {
   /// Throws where the browser has no WebGL2.
   constructor(canvas) {
     const gl = this.gl = canvas.getContext("webgl2", {antialias: true, preserveDrawingBuffer: true});
-    if (!gl) throw new Error("This browser has no WebGL2, so bodies cannot be drawn; their numbers and the hash still can be computed.");
+    if (!gl)
+      throw new Error("This browser has no WebGL2, so bodies cannot be drawn; their numbers and the hash still can be computed.");
     this.canvas = canvas;
-    this.programs = {sphere: this.program(kSphereVertex, kSphereFragment), shadow: this.program(kShadowVertex, kShadowFragment),
-      floor: this.program(kFloorVertex, kFloorFragment), line: this.program(kLineVertex, kLineFragment)};
+    this.programs = {
+      sphere: this.program(kSphereVertex, kSphereFragment),
+      shadow: this.program(kShadowVertex, kShadowFragment),
+      floor: this.program(kFloorVertex, kFloorFragment),
+      line: this.program(kLineVertex, kLineFragment)
+    };
     this.empty = gl.createVertexArray();
     this.array = gl.createVertexArray();
     this.bodies = gl.createBuffer();
@@ -53,6 +58,7 @@ class WorldView {
     this.state = state;
     this.count = state.length / kFloats;
     this.ground = world.min[1] === 0;
+    this.space = world.min[1] === -world.max[1];  // no floor and no walls near: the galaxies
     this.set_starts();
   }
 
@@ -62,8 +68,10 @@ class WorldView {
     const axis = this.ground && size[1] < .8 * (this.world.max[1] - this.world.min[1]) ? 1 : 0;
     const order = [...Array(this.count).keys()].sort((a, b) => this.state[a * kFloats + axis] - this.state[b * kFloats + axis]);
     const starts = new Float32Array(this.count);
-    // Without a floor there are two galaxies, in two colours that are equally light.
-    order.forEach((body, rank) => { starts[body] = this.ground ? rank / this.count : rank < this.count / 2 ? .3 : .9; });
+    // In space there are two galaxies, in two colours that are equally light.
+    order.forEach((body, rank) => {
+      starts[body] = !this.space ? rank / this.count : rank < this.count / 2 ? .3 : .9;
+    });
     this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.starts);
     this.gl.bufferData(this.gl.ARRAY_BUFFER, starts, this.gl.STATIC_DRAW);
   }
@@ -84,12 +92,15 @@ class WorldView {
 
   /// The middle and size of what is looked at, following the bodies slowly.
   frame() {
-    const {low, high} = this.box(this.ground ? .98 : .85), radius = this.state[3];
-    const middle = low.map((value, axis) => (value + high[axis]) / 2), size = Math.hypot(...low.map((value, axis) => high[axis] - value)) / 2 + 2 * radius;
+    const {low, high} = this.box(this.space ? .85 : .98), radius = this.state[3];
+    const middle = low.map((value, axis) => (value + high[axis]) / 2),
+          size = Math.hypot(...low.map((value, axis) => high[axis] - value)) / 2 + 2 * radius;
     if (!this.framed) this.framed = {middle, size};
     const rate = .03;
-    this.framed = {middle: middle.map((value, axis) => this.framed.middle[axis] + rate * (value - this.framed.middle[axis])),
-      size: this.framed.size + rate * (size - this.framed.size)};
+    this.framed = {
+      middle: middle.map((value, axis) => this.framed.middle[axis] + rate * (value - this.framed.middle[axis])),
+      size: this.framed.size + rate * (size - this.framed.size)
+    };
     return this.framed;
   }
 
@@ -98,16 +109,27 @@ class WorldView {
     if (state) this.state = state;
     const wide = Math.max(1, Math.round(canvas.clientWidth * ratio)), tall = Math.max(1, Math.round(canvas.clientHeight * ratio));
     if (canvas.width !== wide || canvas.height !== tall) [canvas.width, canvas.height] = [wide, tall];
-    const dark = theme.current === "dark", horizon = dark ? [.085, .094, .115] : [.90, .92, .945], ground = dark ? [.205, .22, .245] : [.79, .81, .84];
+    const dark = theme.current === "dark", horizon = dark ? [.085, .094, .115] : [.90, .92, .945],
+          ground = dark ? [.205, .22, .245] : [.79, .81, .84];
     gl.viewport(0, 0, wide, tall);
     gl.clearColor(...horizon, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.enable(gl.DEPTH_TEST);
-    this.shared = {...this.matrices(wide / tall), low: this.world.min, high: this.world.max, horizon, ground, sun: this.sun(), pixel: 2 * kSlope / tall};
+    this.shared = {
+      ...this.matrices(wide / tall),
+      low: this.world.min,
+      high: this.world.max,
+      horizon,
+      ground,
+      sun: this.sun(),
+      pixel: 2 * kSlope / tall
+    };
     gl.bindVertexArray(this.empty);
     if (this.ground) {
       this.use("floor");
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+    }
+    if (!this.space) {
       this.use("line");
       gl.drawArrays(gl.LINES, 0, 24);
     }
@@ -136,15 +158,21 @@ class WorldView {
   matrices(aspect) {
     const {middle, size} = this.frame(), {yaw, pitch, zoom} = this.camera, rad = Math.PI / 180;
     const distance = size / kSlope * 1.02 * zoom * Math.max(1, 1.5 / aspect) * (this.ground ? .95 : 1);
-    const back = [Math.sin(yaw * rad) * Math.cos(pitch * rad), Math.sin(pitch * rad), Math.cos(yaw * rad) * Math.cos(pitch * rad)];
+    const back =
+        [Math.sin(yaw * rad) * Math.cos(pitch * rad), Math.sin(pitch * rad), Math.cos(yaw * rad) * Math.cos(pitch * rad)];
     const right = [Math.cos(yaw * rad), 0, -Math.sin(yaw * rad)];
-    const up = [back[1] * right[2] - back[2] * right[1], back[2] * right[0] - back[0] * right[2], back[0] * right[1] - back[1] * right[0]];
+    const up = [
+      back[1] * right[2] - back[2] * right[1], back[2] * right[0] - back[0] * right[2], back[0] * right[1] - back[1] * right[0]
+    ];
     const eye = middle.map((value, axis) => value + back[axis] * distance);
     if (this.ground) eye[1] = Math.max(eye[1], .02 * size);
     const dot = axis => -(axis[0] * eye[0] + axis[1] * eye[1] + axis[2] * eye[2]);
-    const view = [right[0], up[0], back[0], 0, right[1], up[1], back[1], 0, right[2], up[2], back[2], 0, dot(right), dot(up), dot(back), 1];
+    const view = [
+      right[0], up[0], back[0], 0, right[1], up[1], back[1], 0, right[2], up[2], back[2], 0, dot(right), dot(up), dot(back), 1
+    ];
     const near = distance * .02, far = distance + 40 * size, focal = 1 / kSlope;
-    const projection = [focal / aspect, 0, 0, 0, 0, focal, 0, 0, 0, 0, (far + near) / (near - far), -1, 0, 0, 2 * far * near / (near - far), 0];
+    const projection =
+        [focal / aspect, 0, 0, 0, 0, focal, 0, 0, 0, 0, (far + near) / (near - far), -1, 0, 0, 2 * far * near / (near - far), 0];
     return {view, projection, extent: Math.max(size, 1e-6)};
   }
 
@@ -158,7 +186,8 @@ class WorldView {
     let fastest = 0;
     for (let body = 0; body < this.count; body += 3) fastest = Math.max(fastest, this.state[body * kFloats + 4]);
     this.fastest = Math.max(this.fastest * .97, fastest);
-    const linear = colours => colours.flat().map(byte => byte / 255 <= .04045 ? byte / 255 / 12.92 : ((byte / 255 + .055) / 1.055) ** 2.4);
+    const linear = colours =>
+        colours.flat().map(byte => byte / 255 <= .04045 ? byte / 255 / 12.92 : ((byte / 255 + .055) / 1.055) ** 2.4);
     gl.uniform3fv(place("ramp"), linear(kRamp));
     gl.uniform3fv(place("kinds"), linear(kKinds));
     gl.uniform1i(place("colouring"), this.colouring);
@@ -178,20 +207,35 @@ class WorldView {
 
   listen() {
     const fingers = new Map(), canvas = this.canvas;
-    canvas.addEventListener("pointerdown", event => { fingers.set(event.pointerId, [event.clientX, event.clientY]); canvas.setPointerCapture(event.pointerId); });
+    canvas.addEventListener("pointerdown", event => {
+      fingers.set(event.pointerId, [event.clientX, event.clientY]);
+      canvas.setPointerCapture(event.pointerId);
+    });
     canvas.addEventListener("pointermove", event => {
       const before = fingers.get(event.pointerId);
       if (!before) return;
       const now = [event.clientX, event.clientY], other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-      if (other) this.zoom(Math.hypot(before[0] - other[0], before[1] - other[1]) / Math.max(1, Math.hypot(now[0] - other[0], now[1] - other[1])));
+      if (other)
+        this.zoom(
+            Math.hypot(before[0] - other[0], before[1] - other[1]) /
+            Math.max(1, Math.hypot(now[0] - other[0], now[1] - other[1])));
       else this.turn((before[0] - now[0]) * .3, (now[1] - before[1]) * .3);
       fingers.set(event.pointerId, now);
     });
     for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, event => fingers.delete(event.pointerId));
-    canvas.addEventListener("wheel", event => { event.preventDefault(); this.zoom(Math.exp(event.deltaY * .001)); }, {passive: false});
+    canvas.addEventListener("wheel", event => {
+      event.preventDefault();
+      this.zoom(Math.exp(event.deltaY * .001));
+    }, {passive: false});
     canvas.addEventListener("keydown", event => {
-      const act = {ArrowLeft: () => this.turn(-5, 0), ArrowRight: () => this.turn(5, 0), ArrowUp: () => this.turn(0, 5), ArrowDown: () => this.turn(0, -5),
-        "+": () => this.zoom(.87), "-": () => this.zoom(1.15)}[event.key];
+      const act = {
+        ArrowLeft: () => this.turn(-5, 0),
+        ArrowRight: () => this.turn(5, 0),
+        ArrowUp: () => this.turn(0, 5),
+        ArrowDown: () => this.turn(0, -5),
+        "+": () => this.zoom(.87),
+        "-": () => this.zoom(1.15)
+      }[event.key];
       if (!act) return;
       event.preventDefault();
       act();

@@ -27,19 +27,26 @@ function world_worker() {
     return {done, wished, ms: performance.now() - start};
   };
   const tasks = {
-    load: async ({bytes}) => { module = await Sweeplab({wasmBinary: bytes}); return {}; },
-    open: ({params}) => { world = call("sl_world", JSON.stringify(params)); return {world, state: state()}; },
+    load: async ({bytes}) => {
+      module = await Sweeplab({wasmBinary : bytes});
+      return {};
+    },
+    open: ({params}) => {
+      world = call("sl_world", JSON.stringify(params));
+      return {world, state: state()};
+    },
     advance: ({seconds, budget_ms}) => ({...advance(seconds, budget_ms), state: state(), numbers: call("sl_world_numbers")}),
-    steps: ({count}) => { call("sl_world_steps", count); return {done: count, state: state(), numbers: call("sl_world_numbers")}; },
+    steps: ({count}) => {
+      call("sl_world_steps", count);
+      return {done: count, state: state(), numbers: call("sl_world_numbers")};
+    },
     hash: () => call("sl_world_hash"),
   };
   self.onmessage = async ({data}) => {
     try {
       const answer = {id: data.id, ...await tasks[data.task](data)};
       self.postMessage(answer, answer.state ? [answer.state.buffer] : []);
-    } catch (error) {
-      self.postMessage({id: data.id, error: error.message ?? String(error)});
-    }
+    } catch (error) { self.postMessage({id: data.id, error: error.message ?? String(error)}); }
   };
 }
 

@@ -2,7 +2,18 @@
 "use strict";
 
 const kScenes = ["pile", "gas", "calm", "teleport", "explosion", "galaxy"], kCounts = [1000, 2000, 4000, 8000];
-const stage = {worker: null, view: null, world: null, playing: false, busy: false, last: 0, rate: 0, numbers: null, opened: 0, shown: 0};
+const stage = {
+  worker: null,
+  view: null,
+  world: null,
+  playing: false,
+  busy: false,
+  last: 0,
+  rate: 0,
+  numbers: null,
+  opened: 0,
+  shown: 0
+};
 
 /// What the address says, with a sentence for each value that is none.
 function asked_world() {
@@ -15,22 +26,27 @@ function asked_world() {
   const whole = (name, low, high, usual) => {
     if (given[name] === undefined) return usual;
     const value = whole_number(given[name], low, high);
-    if (value === undefined) sentences.push(`${name}=${given[name]}: a whole number from ${low.toLocaleString("en")} to ${high.toLocaleString("en")} is expected.`);
+    if (value === undefined)
+      sentences.push(
+          `${name}=${given[name]}: a whole number from ${low.toLocaleString("en")} to ${high.toLocaleString("en")} is expected.`);
     return value ?? usual;
   };
   values.bodies = whole("bodies", 1, kCounts.at(-1), 2000);
   values.seed = whole("seed", 0, 4294967295, undefined);
   values.steps = whole("steps", 0, 1000000, undefined);
-  for (const name of ["engine", "broad_phase"]) if (given[name]) values[name] = given[name];
+  for (const name of ["engine", "broad_phase"])
+    if (given[name]) values[name] = given[name];
   values.paused = given.paused;
   return {values, sentences};
 }
 
 async function open_world() {
   const {values, sentences} = asked_world(), opened = ++stage.opened, params = {};
-  for (const name of ["scene", "bodies", "seed", "engine", "broad_phase"]) if (values[name] !== undefined) params[name] = values[name];
+  for (const name of ["scene", "bodies", "seed", "engine", "broad_phase"])
+    if (values[name] !== undefined) params[name] = values[name];
   by("scene").value = values.scene;
-  if (![...by("bodies").options].some(option => option.value === String(values.bodies))) by("bodies").append(make("option", {value: values.bodies}, values.bodies.toLocaleString("en")));
+  if (![...by("bodies").options].some(option => option.value === String(values.bodies)))
+    by("bodies").append(make("option", {value: values.bodies}, values.bodies.toLocaleString("en")));
   by("bodies").value = values.bodies;
   by("hash").hidden = true;
   stage.playing = false;
@@ -41,25 +57,33 @@ async function open_world() {
     stage.numbers = null;
     stage.view?.open(answer.world, answer.state);
     by("title").textContent = answer.world.title;
-    by("view").setAttribute("aria-label", `${answer.world.title}. ${answer.world.bodies} bodies. Arrow keys turn the view, + and - come nearer and go away.`);
+    by("view").setAttribute(
+        "aria-label",
+        `${answer.world.title}. ${answer.world.bodies} bodies. Arrow keys turn the view, + and - come nearer and go away.`);
     by("error").textContent = sentences.join(" ");
     if (values.steps) await steps(values.steps);
-    else { stage.view?.draw(); fill_numbers(); }
+    else {
+      stage.view?.draw();
+      fill_numbers();
+    }
     set_playing(!values.steps && !values.paused);
-  } catch (error) {
-    by("error").textContent = [...sentences, sentence_of(error)].join(" ");
-  }
+  } catch (error) { by("error").textContent = [...sentences, sentence_of(error)].join(" "); }
 }
 
 function fill_numbers() {
   const numbers = stage.numbers, whole = value => value.toLocaleString("en");
-  const rows = [["bodies", whole(stage.world.bodies)], ["broad phase", stage.world.broad_phase], ["sort engine", stage.world.engine]];
-  if (numbers) rows.push(["step", whole(numbers.steps)], ["time in the world", numbers.seconds.toFixed(2) + " s"], ["pairs of boxes", whole(numbers.pairs)],
-    ["contacts", whole(numbers.contacts)], ["box tests", whole(numbers.tests)], ["asleep", whole(numbers.asleep)], ["sort axis", "xyz"[numbers.axis]],
-    ["descents in the keys", whole(numbers.descents)], ["sort path", numbers.paths.join(", ")], ["passes run, skipped", `${numbers.passes_run}, ${numbers.passes_skipped}`],
-    ["movers", whole(numbers.movers)], ["windows", whole(numbers.windows)], ["largest shift", whole(numbers.shift)]);
+  const rows =
+      [["bodies", whole(stage.world.bodies)], ["broad phase", stage.world.broad_phase], ["sort engine", stage.world.engine]];
+  if (numbers)
+    rows.push(
+        ["step", whole(numbers.steps)], ["time in the world", numbers.seconds.toFixed(2) + " s"],
+        ["pairs of boxes", whole(numbers.pairs)], ["contacts", whole(numbers.contacts)], ["box tests", whole(numbers.tests)],
+        ["asleep", whole(numbers.asleep)], ["sort axis", "xyz"[numbers.axis]], ["descents in the keys", whole(numbers.descents)],
+        ["sort path", numbers.paths.join(", ")], ["passes run, skipped", `${numbers.passes_run}, ${numbers.passes_skipped}`],
+        ["movers", whole(numbers.movers)], ["windows", whole(numbers.windows)], ["largest shift", whole(numbers.shift)]);
   if (stage.rate > 0) rows.push(["steps per second here", whole(Math.round(stage.rate))]);
-  by("numbers").replaceChildren(...rows.map(([name, value]) => make("tr", {}, make("th", {scope: "row"}, name), make("td", {class: "number"}, value))));
+  by("numbers").replaceChildren(
+      ...rows.map(([name, value]) => make("tr", {}, make("th", {scope: "row"}, name), make("td", {class: "number"}, value))));
 }
 
 async function steps(count) {
@@ -94,7 +118,10 @@ async function tick() {
     stage.numbers = answer.numbers;
     if (answer.ms > 1) stage.rate += .1 * (answer.done / answer.ms * 1000 - stage.rate);
     stage.view?.draw(answer.state);
-    if (now - stage.shown > 200) { stage.shown = now; fill_numbers(); }
+    if (now - stage.shown > 200) {
+      stage.shown = now;
+      fill_numbers();
+    }
   } catch (error) {
     by("error").textContent = sentence_of(error);
     set_playing(false);
@@ -124,21 +151,40 @@ function wish_world() {
   fill_select(by("bodies"), kCounts.map(count => [count, count.toLocaleString("en")]));
   stage.worker = await WorldWorker.make();
   by("wait").remove();
-  try { stage.view = new WorldView(by("view")); }
-  catch (error) { show_notice(sentence_of(error)); }
-  if (stage.view) stage.view.onturn = () => { if (!stage.playing) stage.view.draw(); };
-  by("colour").addEventListener("change", () => { if (stage.view) { stage.view.colouring = Number(by("colour").value); stage.view.draw(); } });
+  try {
+    stage.view = new WorldView(by("view"));
+  } catch (error) { show_notice(sentence_of(error)); }
+  if (stage.view)
+    stage.view.onturn = () => {
+      if (!stage.playing) stage.view.draw();
+    };
+  by("colour").addEventListener("change", () => {
+    if (stage.view) {
+      stage.view.colouring = Number(by("colour").value);
+      stage.view.draw();
+    }
+  });
   for (const id of ["scene", "bodies"]) by(id).addEventListener("change", wish_world);
   by("play").addEventListener("click", () => set_playing(!stage.playing));
-  by("one").addEventListener("click", () => { if (!stage.busy) steps(1); });
+  by("one").addEventListener("click", () => {
+    if (!stage.busy) steps(1);
+  });
   by("again").addEventListener("click", open_world);
   by("ask-hash").addEventListener("click", show_hash);
   by("copy").addEventListener("click", () => copy_text(by("hash-command").textContent, by("hash-command")));
   addEventListener("hashchange", open_world);
-  for (const change of ["resize", "themechange"]) addEventListener(change, () => { if (stage.world && !stage.playing) stage.view?.draw(); });
+  for (const change of ["resize", "themechange"])
+    addEventListener(change, () => {
+      if (stage.world && !stage.playing) stage.view?.draw();
+    });
   addEventListener("keydown", event => {
-    if (event.target.closest("select, input, button, canvas, summary, a") && event.key === " " && event.target.tagName !== "CANVAS") return;
-    if (event.key === " ") { event.preventDefault(); set_playing(!stage.playing); }
+    if (event.target.closest("select, input, button, canvas, summary, a") && event.key === " " &&
+        event.target.tagName !== "CANVAS")
+      return;
+    if (event.key === " ") {
+      event.preventDefault();
+      set_playing(!stage.playing);
+    }
   });
   await open_world();
   set_ready("yes");

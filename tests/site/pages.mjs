@@ -26,7 +26,7 @@ async function part(name, run, browser) {
 }
 
 const shown =
-    "[...document.querySelectorAll('.pane .figure [data-from]')].filter(part => part.getAttribute('display') !== 'none').length";
+    "[...document.querySelectorAll('.pane .figure [data-from]')].filter(part => part.getAttribute('visibility') !== 'hidden').length";
 const text_of = selector => `document.querySelector(${JSON.stringify(selector)}).textContent`;
 
 function files() {
@@ -59,7 +59,7 @@ async function lesson_by_pointer(browser) {
   expect(
       "nothing of a later operation is shown",
       await browser.value(
-          "[...document.querySelectorAll('.pane .figure [data-from]')].every(part => Number(part.dataset.from) <= page.current.operation || part.getAttribute('display') === 'none')"));
+          "[...document.querySelectorAll('.pane .figure [data-from]')].every(part => Number(part.dataset.from) <= page.current.operation || part.getAttribute('visibility') === 'hidden')"));
   expect("the operation is told", (await browser.value(text_of("#now"))).length > 10);
   await browser.click("#on");
   await browser.click("#on");

@@ -44,7 +44,7 @@ class StepFigure {
     this.cells = null;
     inks.take(step);
     const least = /style="--least: (\d+px)"/.exec(step.svg ?? "");
-    this.host.innerHTML = (step.svg ?? "").replace(/ style="--least: \d+px"/, "");
+    this.host.innerHTML = (step.svg ?? "").replace(/ style="--least: \d+px"/, "").replaceAll(' display="none"', "");
     this.svg = this.host.querySelector("svg");
     // Type of 12 units keeps 8 pixels; what is wider than the page is scrolled.
     this.least =
@@ -64,8 +64,9 @@ class StepFigure {
       const shown = group.from <= operation && operation < group.until;
       if (shown === group.shown) continue;
       group.shown = shown;
-      if (shown) group.element.removeAttribute("display");
-      else group.element.setAttribute("display", "none");
+      // Without "display" no text is placed anew: much quicker where there are many.
+      if (shown) group.element.removeAttribute("visibility");
+      else group.element.setAttribute("visibility", "hidden");
     }
   }
 
@@ -181,7 +182,7 @@ class StepFigure {
   /// The picture as it stands, as a document of its own.
   svg_text() {
     const copy = this.svg.cloneNode(true);
-    for (const hidden of copy.querySelectorAll('[display="none"]')) hidden.remove();
+    for (const hidden of copy.querySelectorAll('[visibility="hidden"]')) hidden.remove();
     for (const mark of copy.querySelectorAll(".mark rect")) {
       mark.setAttribute("fill", "none");
       mark.setAttribute("stroke", mark.classList.contains("halo") ? "#fff" : "#000");

@@ -11,7 +11,6 @@
 #include <exception>
 #include <mutex>
 #include <stdexcept>
-#include <stop_token>
 #include <thread>
 
 #include "sim/exec/exec_cpu.h"
@@ -51,22 +50,31 @@ static void sort_words(std::vector<uint64_t>& words, const StopCheck& stop) {
     }
     tbb::task_group_context context;
     tbb::task_group group(context);
-    std::exception_ptr why;
-    std::jthread watcher([&](const std::stop_token& done) {
-        std::mutex mutex;
-        std::condition_variable_any never;
+    std::exception_ptr why, failed;
+    std::mutex mutex;
+    std::condition_variable sorted;
+    bool is_sorted = false;
+    std::thread watcher([&] {
         std::unique_lock lock(mutex);
         try {
-            while (!never.wait_for(lock, done, std::chrono::milliseconds(50),
-                                   [&] { return done.stop_requested(); }))
-                stop();
+            while (!sorted.wait_for(lock, std::chrono::milliseconds(50), [&] { return is_sorted; })) stop();
         } catch (...) {
             why = std::current_exception();
             context.cancel_group_execution();
         }
     });
-    group.run_and_wait([&] { tbb::parallel_sort(words.begin(), words.end()); });
-    watcher = {};
+    try {
+        group.run_and_wait([&] { tbb::parallel_sort(words.begin(), words.end()); });
+    } catch (...) {
+        failed = std::current_exception();
+    }
+    {
+        const std::lock_guard lock(mutex);
+        is_sorted = true;
+    }
+    sorted.notify_one();
+    watcher.join();
+    if (failed) std::rethrow_exception(failed);
     if (why) std::rethrow_exception(why);
 }
 

@@ -19,10 +19,9 @@
 #include "app/teach/check.h"
 #include "app/teach/costs.h"
 #include "app/teach/course.h"
-#include "app/teach/export/export.h"
 #include "app/teach/export/lesson_json.h"
+#include "app/teach/files/export.h"
 #include "app/teach/glossary.h"
-#include "app/teach/look_back_times.h"
 #include "app/teach/quiz.h"
 #include "app/teach/range.h"
 #include "app/teach/text.h"
@@ -141,20 +140,6 @@ void refuse_beside_quiz(const TeachOptions& options) {
     }
 }
 
-LessonInput input_of(const TeachOptions& options, const std::string& engine) {
-    const bool typed = !options.keys.empty();
-    if (typed && !options.input.empty()) throw BadUsage("--keys and --input: one of them is expected");
-    if (typed && options.count) throw BadUsage("-n belongs to --input; --keys bring their own count");
-    if (typed) return typed_input(options.keys);
-    const uint64_t count = options.count.value_or(usual_keys(engine, options.broken));
-    if (count < 1 || count > kMostLessonKeys) {
-        throw BadUsage("-n " + std::to_string(count) + ": a lesson has 1 to " +
-                       std::to_string(kMostLessonKeys) + " keys (`sweeplab sort` takes more)");
-    }
-    const std::string kind = options.input.empty() ? usual_input(engine, options.broken) : options.input;
-    return made_input(kind, static_cast<uint32_t>(count), options.seed.value_or(1));
-}
-
 /// Returns whether to use colour; with auto, on a terminal whose user has not switched colours off (no-color.org).
 bool use_colour(const std::string& choice) {
     if (choice != "auto") return choice == "always";
@@ -173,15 +158,9 @@ ViewOptions window_of(const TeachOptions& options) {
     return window;
 }
 
-/// LessonRequest::slow_tile; refused where no lesson has one, or it is none of the tiles.
+/// Returns LessonRequest::slow_tile. Throws as checked_slow_tile().
 int slow_tile_of(const TeachOptions& options, const std::vector<std::string>& engines) {
-    if (!options.slow_tile) return -1;
-    if (std::none_of(engines.begin(), engines.end(), has_waits))
-        throw BadUsage("--slow-tile belongs to onesweep, whose tiles wait for each other");
-    if (*options.slow_tile >= kLookBackTiles)
-        throw BadUsage("--slow-tile " + std::to_string(*options.slow_tile) + ": 0 to " +
-                       std::to_string(kLookBackTiles - 1) + " expected");
-    return static_cast<int>(*options.slow_tile);
+    return options.slow_tile ? checked_slow_tile(*options.slow_tile, engines) : -1;
 }
 
 LessonStart start_of(const TeachOptions& options, const std::vector<std::string>& engines) {
@@ -325,7 +304,8 @@ int run(const TeachOptions& options) {
     if (options.operation && options.output.empty()) throw BadUsage("--operation belongs to -o");
     if (!options.broken.empty() && engines.size() > 1)
         throw BadUsage("--break belongs to one lesson; here are " + std::to_string(engines.size()));
-    const LessonInput input = input_of(options, engines.front());
+    const LessonInput input = chosen_input({options.input, options.keys, options.count, options.seed},
+                                           engines.front(), options.broken);
     if (options.view) refuse_beside_view(options);
     if (options.view) return run_window(window_of(options), start_of(options, engines));
     std::vector<MadeLesson> made;

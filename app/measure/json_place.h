@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/base/errors.h"
+#include "app/base/text/json_text.h"
 #include "app/base/text/utf8.h"
-#include "app/io/json_output.h"
 
 namespace app {
 

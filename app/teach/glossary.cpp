@@ -6,11 +6,7 @@
 namespace app {
 namespace {
 
-struct Word {
-    const char *word, *meaning;
-};
-
-constexpr Word kWords[] = {
+constexpr GlossaryWord kWords[] = {
     {"atomic",
      "an addition in memory that no other thread can interrupt; threads that add to one word wait for each other"},
     {"bank",
@@ -111,6 +107,8 @@ constexpr Word kWords[] = {
 };
 
 }  // namespace
+
+std::span<const GlossaryWord> glossary() { return kWords; }
 
 std::string glossary_text(bool colour) {
     Page page(colour);

@@ -94,4 +94,18 @@ LessonInput typed_input(const std::vector<uint32_t>& keys) {
     return {keys, std::max(kLessonBits, bits_of(keys)), "as typed"};
 }
 
+LessonInput chosen_input(const InputChoice& choice, const std::string& engine, const std::string& broken) {
+    const bool typed = !choice.keys.empty();
+    if (typed && !choice.kind.empty()) throw BadUsage("--keys and --input: one of them is expected");
+    if (typed && choice.count) throw BadUsage("-n belongs to --input; --keys bring their own count");
+    if (typed) return typed_input(choice.keys);
+    const uint64_t count = choice.count.value_or(usual_keys(engine, broken));
+    if (count < 1 || count > kMostLessonKeys) {
+        throw BadUsage("-n " + std::to_string(count) + ": a lesson has 1 to " +
+                       std::to_string(kMostLessonKeys) + " keys (`sweeplab sort` takes more)");
+    }
+    const std::string kind = choice.kind.empty() ? usual_input(engine, broken) : choice.kind;
+    return made_input(kind, static_cast<uint32_t>(count), choice.seed.value_or(1));
+}
+
 }  // namespace app

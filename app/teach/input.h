@@ -1,6 +1,7 @@
 // The keys of a lesson: few, and small enough to be read.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,5 +33,17 @@ std::vector<uint32_t> parse_keys(const std::string& text);
 
 /// Typed keys as they are. Throws BadUsage when there are more than kMostLessonKeys.
 LessonInput typed_input(const std::vector<uint32_t>& keys);
+
+/// The keys that a lesson is asked for: typed, or made by kind, count and seed.
+struct InputChoice {
+    std::string kind{};             // "": the usual one of the lesson
+    std::vector<uint32_t> keys{};   // typed; empty: made
+    std::optional<uint64_t> count;  // of made keys; none: the usual one
+    std::optional<uint64_t> seed;   // of made keys; none: 1
+};
+
+/// Returns the keys for a lesson, or for the break of it that is not "". Throws BadUsage: keys that are typed and made,
+/// too many or none, or as made_input.
+LessonInput chosen_input(const InputChoice& choice, const std::string& engine, const std::string& broken);
 
 }  // namespace app

@@ -9,9 +9,10 @@
 #include "app/base/machine.h"
 #include "app/base/text/names.h"
 #include "app/cli/kernel_loading.h"
+#include "app/teach/look_back_times.h"
 #include "app/teach/maker.h"
-#include "sim/world.h"
 #include "sort/base/errors.h"
+#include "sort/device.h"
 #include "sort/registry.h"
 
 namespace app {
@@ -83,7 +84,7 @@ std::string why_model_only(const LessonRequest& request) {
     }
     if (request.backend == "cpu") return "--backend cpu";
     std::string reason;
-    if (sim::cuda_available(&reason, request.device)) {
+    if (sort::cuda_available(&reason, request.device)) {
         if (!engine) {
             reason = "engine '" + name + "' is not in this build";
         } else if (has_lesson_tile(*sort::find_model(name)) && !has_lesson_tile(*engine)) {
@@ -144,6 +145,15 @@ bool has_waits(const std::string& lesson) {
     const std::span<const sort::Picture> pictures = sort::pictures_of(lesson);
     return std::any_of(pictures.begin(), pictures.end(),
                        [](const sort::Picture& picture) { return picture.part == sort::Part::waits; });
+}
+
+int checked_slow_tile(uint64_t tile, std::span<const std::string> lessons) {
+    if (std::none_of(lessons.begin(), lessons.end(), has_waits))
+        throw BadUsage("--slow-tile belongs to onesweep, whose tiles wait for each other");
+    if (tile >= kLookBackTiles)
+        throw BadUsage("--slow-tile " + std::to_string(tile) + ": 0 to " +
+                       std::to_string(kLookBackTiles - 1) + " expected");
+    return static_cast<int>(tile);
 }
 
 MadeLesson make_lesson(const LessonRequest& request) {

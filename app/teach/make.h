@@ -42,6 +42,9 @@ const sort::Break* find_break(const std::string& lesson, const std::string& name
 
 /// Returns whether the lesson shows tiles that wait for each other, so that one of them can be slow.
 bool has_waits(const std::string& lesson);
+/// Returns LessonRequest::slow_tile of a number that was given for these lessons. Throws BadUsage where none of them
+/// has waits, or it is none of their tiles.
+int checked_slow_tile(uint64_t tile, std::span<const std::string> lessons);
 
 struct LessonTitle {
     std::string name, title, paper;  // paper: "" for none

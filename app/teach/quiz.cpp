@@ -204,6 +204,13 @@ std::vector<QuizQuestion> quiz_of(const Lesson& lesson, std::pair<size_t, size_t
     return quiz;
 }
 
+std::string question_text(const Lesson& lesson, const std::vector<QuizQuestion>& quiz, size_t index,
+                          const TextStyle& style) {
+    const size_t step = quiz[index].step;
+    return step_text(lesson, step, {.colour = style.colour}, hidden_in(lesson, quiz, step)) +
+           needed_text(lesson, quiz, quiz[index], style);
+}
+
 std::string quiz_text(const Lesson& lesson, const std::vector<QuizQuestion>& quiz, bool with_answers,
                       const TextStyle& style) {
     Page page(style.colour);

@@ -29,6 +29,11 @@ std::vector<LessonQuestion> questions_of(const Lesson& lesson, size_t index);
 /// moves and nothing is counted.
 std::vector<QuizQuestion> quiz_of(const Lesson& lesson, std::pair<size_t, size_t> steps, uint64_t seed);
 
+/// Returns what question `index` is answered from: the text of its step, without what would answer any of them, and the
+/// table of an earlier stage that it needs.
+std::string question_text(const Lesson& lesson, const std::vector<QuizQuestion>& quiz, size_t index,
+                          const TextStyle& style);
+
 /// Returns the questions, each under its stage, with the table of an earlier stage that it needs. What
 /// answers any of them is hidden in all. The answers stand below, or how to get them.
 std::string quiz_text(const Lesson& lesson, const std::vector<QuizQuestion>& quiz, bool with_answers,

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <span>
 
+#include "sort/keys.h"
+
 namespace sort {
 
 /// Rounds down to a whole number and clamps to the range of 32 bits. NaN becomes 0.
@@ -17,7 +19,7 @@ inline uint32_t to_whole(double value) {
 /// Returns half of the float that a key stands for (sort/keys.h), the greatest finite one for infinity and NaN.
 inline float half_of(uint32_t key) {
     key = std::clamp(key, 0x00800000u, 0xff7fffffu);
-    return std::bit_cast<float>(key & 0x80000000u ? key ^ 0x80000000u : ~key) * 0.5f;
+    return key_to_float(key) * 0.5f;
 }
 
 /// The bins of the keys that a block orders: the top bits of the fine place, which is the key stretched over

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "app/base/errors.h"
-#include "app/io/json_output.h"
+#include "app/base/text/json_text.h"
 #include "app/measure/memory_rate.h"
 #include "app/measure/profile_samples.h"
 #include "app/measure/stages_csv.h"

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/base/text/csv.h"
+#include "app/base/text/json_text.h"
 #include "app/base/text/utf8.h"
 #include "app/base/text/xml.h"
-#include "app/io/json_output.h"
 
 namespace {
 

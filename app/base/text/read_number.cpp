@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 
 #include "app/base/text/letters.h"
 #include "app/base/text/utf8.h"
@@ -51,14 +52,27 @@ size_t measure(std::string_view word, Decimal& number) {
     return at;
 }
 
+/// Reads a number of plain decimal notation, of which all is known to be one. Returns false where it is out of range.
+template <class T>
+bool read_decimal(const std::string& word, T& value) {
+#ifdef __cpp_lib_to_chars
+    return std::from_chars(word.data(), word.data() + word.size(), value).ec == std::errc();
+#else
+    if constexpr (std::same_as<T, float>)
+        value = std::strtof(word.c_str(), nullptr);
+    else
+        value = std::strtod(word.c_str(), nullptr);
+    return std::isfinite(value);
+#endif
+}
+
 template <class T>
 bool read_unusual(std::string_view word, T& value) {
     Decimal number;
     if (word.empty() || measure(word, number) != word.size()) return false;
     std::string plain(word.substr(word[0] == '+'));
     if (number.marker != word.npos) plain[number.marker - (word[0] == '+')] = 'e';
-    const std::errc error = std::from_chars(plain.data(), plain.data() + plain.size(), value).ec;
-    if (error == std::errc()) return std::isfinite(value);
+    if (read_decimal(plain, value)) return std::isfinite(value);
     if (number.order > 0) return false;
     value = number.negative ? T(-0.0) : T(0);
     return true;

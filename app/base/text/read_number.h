@@ -18,11 +18,13 @@ bool read_unusual_number(std::string_view word, double& value);
 /// `number_fault` says why. Rounds to nearest.
 template <std::floating_point T>
 bool read_number(std::string_view word, T& value) {
+#ifdef __cpp_lib_to_chars  // else for whole numbers alone
     const bool plus = word.size() > 1 && word[0] == '+' && word[1] != '-';
     const char* const end = word.data() + word.size();
     const auto [stop, error] = std::from_chars(word.data() + plus, end, value);
     if (error == std::errc() && stop == end && std::isfinite(value)) [[likely]]
         return true;
+#endif
     return read_unusual_number(word, value);
 }
 

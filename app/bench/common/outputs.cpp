@@ -6,8 +6,8 @@
 
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
+#include "app/base/text/json_text.h"
 #include "app/base/text/names.h"
-#include "app/io/json_output.h"
 
 namespace app {
 

@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "app/base/text/csv.h"
+#include "app/base/text/json_text.h"
 #include "app/base/text/xml.h"
 #include "app/bench/common/plot_svg.h"
 #include "app/bench/papers/figure_lessons.h"
-#include "app/io/json_output.h"
 #include "sort/lab/measure.h"
 
 namespace app {

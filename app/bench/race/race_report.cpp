@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/io/json_output.h"
+#include "app/base/text/json_text.h"
 #include "app/measure/report_facts.h"
 
 namespace app {

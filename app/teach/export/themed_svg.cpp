@@ -82,12 +82,12 @@ std::string shortened(const std::string& svg) {
     std::string text;
     text.reserve(svg.size());
     for (size_t i = 0; i < svg.size(); ++i) {
-        const bool zero = svg.compare(i, 2, ".0") == 0 && i > 0 &&
+        const bool zero = svg[i] == '.' && svg.compare(i, 2, ".0") == 0 && i > 0 &&
                           std::isdigit(static_cast<unsigned char>(svg[i - 1])) &&
                           !std::isdigit(static_cast<unsigned char>(svg[std::min(i + 2, svg.size() - 1)]));
         if (zero) {
             ++i;
-        } else if (svg.compare(i, kMiddle.size(), kMiddle) == 0) {
+        } else if (svg[i] == ' ' && svg.compare(i, kMiddle.size(), kMiddle) == 0) {
             i += kMiddle.size() - 1;
         } else {
             text += svg[i];

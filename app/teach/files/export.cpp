@@ -1,16 +1,16 @@
 // The ending of the name decides.
-#include "app/teach/export/export.h"
+#include "app/teach/files/export.h"
 
 #include "app/base/errors.h"
 #include "app/base/numbered_name.h"
 #include "app/base/text/ending.h"
 #include "app/base/text/names.h"
 #include "app/io/output_stream.h"
-#include "app/teach/export/film.h"
 #include "app/teach/export/html.h"
-#include "app/teach/export/raster.h"
 #include "app/teach/export/step_svg.h"
 #include "app/teach/figure/stage_figure.h"
+#include "app/teach/files/film.h"
+#include "app/teach/files/raster.h"
 
 namespace app {
 namespace {

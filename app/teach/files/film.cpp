@@ -1,5 +1,5 @@
 // Each operation moves for kMoving frames; then the picture stands still until its sentence can have been read.
-#include "app/teach/export/film.h"
+#include "app/teach/files/film.h"
 
 #include <algorithm>
 #include <deque>
@@ -12,9 +12,9 @@
 #include "app/base/interrupt.h"
 #include "app/base/progress.h"
 #include "app/gl/capture.h"
-#include "app/teach/export/raster.h"
 #include "app/teach/export/step_svg.h"
 #include "app/teach/figure/stage_figure.h"
+#include "app/teach/files/raster.h"
 
 namespace app {
 namespace {

@@ -1,5 +1,5 @@
 // The program reads the whole document before it writes, so one after the other is enough.
-#include "app/teach/export/raster.h"
+#include "app/teach/files/raster.h"
 
 #include <png.h>
 

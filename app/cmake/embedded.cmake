@@ -1,0 +1,31 @@
+# embed(OUTPUT FUNCTION BYTES FILES...): files that travel inside the program, as a source; see embed.cmake.
+function(embed output function bytes)
+    add_custom_command(
+        OUTPUT ${output}
+        COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DROOT=${PROJECT_SOURCE_DIR} "-DFILES=${ARGN}" -DFUNCTION=${function}
+                -DBYTES=${bytes} -P ${PROJECT_SOURCE_DIR}/app/cmake/embed.cmake
+        DEPENDS ${ARGN} ${PROJECT_SOURCE_DIR}/app/cmake/embed.cmake
+        VERBATIM)
+endfunction()
+
+# The course and style of lessons, in EMBEDDED_PAGES_CPP.
+macro(embed_pages)
+    set(EMBEDDED_PAGES_CPP ${PROJECT_BINARY_DIR}/embedded_pages.cpp)
+    file(GLOB pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/course/*.md ${PROJECT_SOURCE_DIR}/assets/lesson/*)
+    embed(${EMBEDDED_PAGES_CPP} embedded_pages OFF ${pages})
+endmacro()
+
+# SWEEPLAB_COMMIT, and build_info.h: what the build can tell about itself.
+macro(configure_build_info)
+    execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} describe --always --dirty OUTPUT_VARIABLE SWEEPLAB_COMMIT
+                    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/build_info.h @ONLY CONTENT [[
+// Made at configure.
+#pragma once
+#define SWEEPLAB_VERSION "@PROJECT_VERSION@"
+#define SWEEPLAB_COMMIT "@SWEEPLAB_COMMIT@"
+#define SWEEPLAB_BUILD_TYPE "@CMAKE_BUILD_TYPE@"
+#define SWEEPLAB_COMPILER "@CMAKE_CXX_COMPILER_ID@ @CMAKE_CXX_COMPILER_VERSION@"
+#define SWEEPLAB_CUDA_COMPILER "@CMAKE_CUDA_COMPILER_VERSION@"
+]])
+endmacro()

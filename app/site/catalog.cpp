@@ -1,0 +1,131 @@
+// What there is: lessons, inputs, scenes, guides and words.
+#include <algorithm>
+#include <string_view>
+
+#include "app/base/embedded_files.h"
+#include "app/base/errors.h"
+#include "app/io/scene_toml.h"
+#include "app/site/answer.h"
+#include "app/site/exports.h"
+#include "app/teach/glossary.h"
+#include "app/teach/make.h"
+#include "build_info.h"
+#include "sim/broad_phase/choose_broad_phase.h"
+#include "sim/world.h"
+#include "sort/lab/inputs.h"
+#include "sort/lab/model.h"
+
+namespace app::site {
+namespace {
+
+constexpr std::string_view kCourse = "assets/course/";
+
+Json digit_bits_of(const std::string& lesson) {
+    Json bits = Json::array();
+    const sort::Model* const model = sort::find_model(lesson);
+    if (!model) return bits;
+    for (int bit = model->digit_bits.fewest; bit <= model->digit_bits.most && bit > 0; ++bit)
+        bits.push_back(bit);
+    return bits;
+}
+
+Json lessons() {
+    Json json = Json::array();
+    for (const LessonTitle& lesson : lesson_titles()) {
+        Json one{{"name", lesson.name},
+                 {"title", lesson.title},
+                 {"paper", lesson.paper},
+                 {"input", usual_input(lesson.name)},
+                 {"n", usual_keys(lesson.name)},
+                 {"waits", has_waits(lesson.name)},
+                 {"digit_bits", digit_bits_of(lesson.name)},
+                 {"breaks", Json::array()}};
+        for (const sort::Break& broken : breaks_of(lesson.name))
+            one["breaks"].push_back({{"name", broken.name},
+                                     {"title", broken.title},
+                                     {"input", broken.input},
+                                     {"n", broken.keys}});
+        json.push_back(one);
+    }
+    return json;
+}
+
+Json inputs() {
+    Json json = Json::array();
+    for (const sort::InputKind& kind : sort::input_kinds())
+        json.push_back({{"name", kind.name},
+                        {"usage", kind.usage},
+                        {"sentence", kind.sentence},
+                        {"example", kind.example}});
+    return json;
+}
+
+Json scenes() {
+    Json json = Json::array();
+    for (const sim::Scene& scene : built_in_scenes())
+        json.push_back({{"name", scene.name},
+                        {"title", scene.title},
+                        {"bodies", sim::default_bodies(scene, sim::Backend::cpu)},
+                        {"meshes", sim::find_spawner(scene.spawn)->meshes}});
+    return json;
+}
+
+template <class Entries>
+Json named(const Entries& entries) {
+    Json json = Json::array();
+    for (const auto& entry : entries) json.push_back({{"name", entry.name}, {"sentence", entry.sentence}});
+    return json;
+}
+
+/// The guides by number: "assets/course/3-scan.md" begins with "# 3. Prefix sums".
+Json guides() {
+    std::vector<std::pair<int, Json>> all;
+    for (const EmbeddedFile& file : embedded_pages()) {
+        if (!file.path.starts_with(kCourse)) continue;
+        const int number = std::atoi(std::string(file.path.substr(kCourse.size())).c_str());
+        const std::string title(file.text.substr(0, file.text.find('\n')));
+        if (number > 0)
+            all.push_back({number, {{"path", file.path}, {"title", title.substr(title.find(' ') + 1)}}});
+    }
+    std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    Json json = Json::array();
+    for (const auto& [number, guide] : all) json.push_back(guide);
+    return json;
+}
+
+}  // namespace
+}  // namespace app::site
+
+using namespace app::site;
+
+const char* sl_catalog() {
+    return answer_json([] {
+        return Json{{"lessons", lessons()},
+                    {"inputs", inputs()},
+                    {"scenes", scenes()},
+                    {"engines", named(sort::engines())},
+                    {"broad_phases", named(sim::broad_phases())},
+                    {"most_keys", app::kMostLessonKeys},
+                    {"guides", guides()},
+                    {"version", SWEEPLAB_VERSION},
+                    {"commit", SWEEPLAB_COMMIT}};
+    });
+}
+
+const char* sl_words() {
+    return answer_json([] {
+        Json json = Json::array();
+        for (const auto& [word, meaning] : app::glossary())
+            json.push_back({{"word", word}, {"meaning", meaning}});
+        return json;
+    });
+}
+
+const char* sl_page(const char* path) {
+    return answer([&] {
+        for (const app::EmbeddedFile& file : app::embedded_pages()) {
+            if (file.path == path) return std::string(file.text);
+        }
+        throw app::BadUsage(std::string("no page ") + path);
+    });
+}

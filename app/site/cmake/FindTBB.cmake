@@ -1,0 +1,10 @@
+# One thread in place of TBB, whose headers these are for the site: app/site/one_thread.h does all in order.
+set(TBB_FOUND TRUE)
+if(NOT TARGET TBB::tbb)
+    set(headers ${PROJECT_BINARY_DIR}/one_thread)
+    foreach(name blocked_range global_control parallel_for parallel_invoke parallel_sort partitioner task_arena task_group)
+        file(CONFIGURE OUTPUT ${headers}/tbb/${name}.h CONTENT "#include \"app/site/one_thread.h\"\n")
+    endforeach()
+    add_library(TBB::tbb INTERFACE IMPORTED GLOBAL)
+    target_include_directories(TBB::tbb INTERFACE ${headers})
+endif()

@@ -13,6 +13,7 @@ build_packages=(
 test_packages=(libgtest-dev libgmock-dev libboost-context-dev librsvg2-bin python3 xvfb xauth xdotool)
 sanitizer_packages=(clang-19 lld-19 libclang-rt-19-dev llvm-19)  # of .ci/run
 aarch64_packages=(g++-aarch64-linux-gnu qemu-user)  # of tests/aarch64.sh
+site_packages=(emscripten nodejs chromium firefox-esr xvfb xauth nlohmann-json3-dev libtomlplusplus-dev libxxhash-dev)  # of tests/site.sh
 
 say() { printf '%s\n' "$*" >&2; }
 

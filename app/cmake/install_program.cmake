@@ -6,6 +6,10 @@ install(FILES app/cmake/sweeplab.desktop DESTINATION share/applications COMPONEN
 install(FILES app/cmake/sweeplab.svg DESTINATION share/icons/hicolor/scalable/apps COMPONENT program)
 install(FILES LICENSE DESTINATION share/doc/sweeplab RENAME copyright COMPONENT program)
 install(FILES assets/fonts/LICENSE.txt DESTINATION share/doc/sweeplab RENAME copyright-fonts COMPONENT program OPTIONAL)
+# The course for browsers, where it was built (app/site): `teach --site` looks there.
+foreach(site ${PROJECT_SOURCE_DIR}/build-site/site ${PROJECT_BINARY_DIR}/site)
+    install(DIRECTORY ${site}/ DESTINATION share/sweeplab/site COMPONENT program OPTIONAL)
+endforeach()
 
 # The manual page is what this build's --help says.
 install(CODE "execute_process(COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:sweeplab> -DVERSION=${PROJECT_VERSION}

@@ -21,6 +21,7 @@
 #include "app/teach/course.h"
 #include "app/teach/export/lesson_json.h"
 #include "app/teach/files/export.h"
+#include "app/teach/files/site.h"
 #include "app/teach/glossary.h"
 #include "app/teach/quiz.h"
 #include "app/teach/range.h"
@@ -43,6 +44,7 @@ struct TeachOptions : Options {
     std::string theme;                  // "": light in files, that of the last window
     bool glossary = false, course = false, check = false, brief = false, quiz = false, answers = false;
     bool text = false, view = false;
+    std::string site;            // a folder to be written
     std::string color = "auto";  // auto, always, never
 };
 
@@ -71,6 +73,7 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.flag("--course", "ten lectures in order; with a number instead of an engine, the guide of one",
                options.course);
     flags.flag("--words", "the words of the lessons", options.glossary);
+    flags.text("--site", "DIR", "writes the course as a site for browsers to a folder", options.site);
     flags.text(
         "-o,--output", "FILE",
         "step.svg, step.png: one step, named by --step; step_%02d.svg: all steps; lesson.html: a page to "
@@ -271,7 +274,20 @@ bool write_files(const TeachOptions& options, const std::vector<const Lesson*>& 
     return false;
 }
 
+/// The site has all lessons, guides and words.
+int write_the_site(const TeachOptions& options) {
+    refuse_lesson_flags(options, " with --site: it has all lessons, which a page changes");
+    if (!options.engine.empty() || options.course || options.glossary || options.check || options.answers)
+        throw BadUsage("--site writes all lessons, guides and words; leave the rest out");
+    const size_t files = write_site(options.site);
+    if (!options.quiet)
+        std::cout << options.site << ": " << counted(files, "file") << "; open " << options.site
+                  << "/index.html in a browser\n";
+    return 0;
+}
+
 int run(const TeachOptions& options) {
+    if (!options.site.empty()) return write_the_site(options);
     if (options.glossary) {
         refuse_lesson_flags(options, " with --words: it is the same for all lessons");
         std::cout << glossary_text(use_colour(options.color));
@@ -335,7 +351,8 @@ const bool registered = add_command<TeachOptions>({"teach", 130, "Explains a sma
                                                    "  sweeplab teach fourway\n"
                                                    "  sweeplab teach fourway --keys 5,3,9,1 --step 2-4\n"
                                                    "  sweeplab teach fourway,onesweep --brief\n"
-                                                   "  sweeplab teach satish --quiz --seed 7\n"},
+                                                   "  sweeplab teach satish --quiz --seed 7\n"
+                                                   "  sweeplab teach --site course\n"},
                                                   declare_flags, run);
 
 }  // namespace

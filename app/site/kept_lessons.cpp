@@ -6,6 +6,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/numbers.h"
+#include "app/base/text/json_text.h"
 #include "app/base/text/names.h"
 
 namespace app::site {
@@ -19,14 +20,14 @@ std::vector<uint32_t> keys_of(const Params& params) {
     if (!keys.is_array()) return parse_keys(params.text("keys"));
     std::vector<uint32_t> words;
     for (const Json& key : keys)
-        words.push_back(parse_key("", key.is_string() ? key.get<std::string>() : key.dump()));
+        words.push_back(parse_key("", key.is_string() ? key.get<std::string>() : json_text(key, -1)));
     return words;
 }
 
 KeptLesson make_kept(const LessonParams& params) {
     const LessonInput input = chosen_input(params.input, params.engine, params.broken);
     LessonRequest request{
-        .engine = params.engine, .input = input, .digit_bits = params.digit_bits, .quiet = true};
+        .engine = params.engine, .input = input, .digit_bits = params.digit_bits, .backend = "cpu"};
     request.broken = params.broken;
     if (params.slow_tile)
         request.slow_tile = checked_slow_tile(*params.slow_tile, std::span(&params.engine, 1));

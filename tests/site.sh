@@ -49,7 +49,7 @@ in_browser() {
     local name="$1, $2" found="$work/$1-$2.json"
     if node "$tests/in_browser.js" "$work" "$work/cases.json" "${@:2}" >"$found"; then compare "$found" "$name"; else result=1; fi
 }
-# Of the inputs every fifth: node has had all of them, and the browsers have one engine each.
+# Node has had all inputs; a browser takes some of them, and from a file some cases of each kind.
 kSome=5 kFew=40
 chromium=(chromium --headless=new --no-sandbox --disable-gpu --no-first-run "--user-data-dir=$work/chromium")
 firefox=(xvfb-run -a firefox-esr --no-remote --new-instance --profile "$work/firefox")

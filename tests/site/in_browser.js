@@ -1,5 +1,6 @@
-// node in_browser.js SITE CASES.json http|file EVERY COMMAND...: a page computes every EVERY-th case in the browser that
-// COMMAND starts, and posts what it found here. Null for the others.
+// node in_browser.js SITE CASES.json http|file EVERY COMMAND...: a page computes cases in the browser that COMMAND starts,
+// and posts what it found here: over http all, but of the inputs every EVERY-th; from a file every EVERY-th of all. Null
+// for the others.
 "use strict";
 const fs = require("fs"), path = require("path"), http = require("http"), {spawn} = require("child_process");
 const [site, file, from, every, ...command] = process.argv.slice(2);
@@ -18,7 +19,10 @@ async function binary() {
 }
 async function work() {
     const module = await Sweeplab({wasmBinary: await binary()}), found = [];
-    for (let i = 0; i < cases.length; ++i) found.push(i % ${every} ? null : await compute(module, cases[i]));
+    for (let i = 0; i < cases.length; ++i) {
+        const is_left_out = i % ${every} && (${from === "file"} || cases[i].params.input);
+        found.push(is_left_out ? null : await compute(module, cases[i]));
+    }
     return JSON.stringify(found);
 }
 const post = text => fetch("http://127.0.0.1:${port}/found", {method: "POST", mode: "no-cors", body: text});

@@ -128,7 +128,8 @@ const char* sl_parse_command(const char* text) {
         std::istringstream in(text);
         std::string program, command;
         in >> program >> command;
-        if (program != "sweeplab") throw app::BadUsage("a command that begins with sweeplab is expected");
+        if (program != "sweeplab" || command.empty())
+            throw app::BadUsage("a command such as sweeplab teach fourway is expected");
         if (command == "teach") return parsed_lesson(in);
         if (command == "view" || command == "render" || command == "profile") {
             const Words words = words_of(in, kOfWorlds);

@@ -33,7 +33,7 @@ std::string marks_sentence(const std::vector<bool>& right, size_t filled) {
     if (filled == 0) return "Nothing is filled in.";
     const auto wrong = size_t(std::find(right.begin(), right.end(), false) - right.begin());
     return std::to_string(good) + " of " + std::to_string(right.size()) +
-           " are right; the first that is not: cell " + std::to_string(wrong) + ".";
+           " are right; the first that is not: index " + std::to_string(wrong) + ".";
 }
 
 }  // namespace

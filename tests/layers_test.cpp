@@ -75,6 +75,7 @@ const std::vector<Room> kRooms = {
      {"app/base", "app/base/text", "app/io", "app/gl/base", "app/gl/gravity", "app/gl/meshes",
       "app/gl/frame_data", "app/gl/passes"}},
     {"app/gl/window", {"app/gl"}},
+    {"app/lab", {"app/base", "app/base/text", "app/io", "app/io/outputs"}},
     {"app/teach", {"app/base", "app/base/text", "app/cli"}},
     {"app/teach/bodies", {"app/base", "app/base/text", "app/teach"}},
     {"app/teach/figure", {"app/base", "app/base/text", "app/teach", "app/teach/bodies"}},
@@ -138,7 +139,7 @@ const std::vector<Room> kRooms = {
       "app/measure/frames", "app/gl",           "app/teach",        "app/teach/figure", "app/teach/export",
       "app/teach/files",    "app/bench/common", "app/bench/pairs",  "app/bench/sort",   "app/bench/steps",
       "app/bench/papers",   "app/view/session", "app/view/actions", "app/view/lesson",  "app/view",
-      "app/reference",      "app/run"}},
+      "app/reference",      "app/run",          "app/lab"}},
     {"app", {"app/base", "app/base/text", "app/io", "app/cli"}},
 };
 constexpr int kMostFilesInAFolder = 40;

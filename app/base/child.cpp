@@ -48,7 +48,7 @@ int spawn(const Child::Start& start, int input, int errors, int& process) {
         posix_spawn_file_actions_adddup2(&actions, input, STDOUT_FILENO);
     else
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, start.with_errors ? STDOUT_FILENO : errors, STDERR_FILENO);
     if (start.file >= 0) posix_spawn_file_actions_adddup2(&actions, start.file, kFirstFile);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
@@ -67,7 +67,10 @@ int spawn(const Child::Start& start, int input, int errors, int& process) {
 
 Child::Child(const Start& start)
     : grace_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(start.grace_s))),
+      most_bytes_(start.most_bytes),
       moved_(Clock::now()) {
+    const std::chrono::duration<double> limit(start.limit_s);
+    if (start.limit_s > 0) deadline_ = moved_ + std::chrono::duration_cast<Clock::duration>(limit);
     int ends[2] = {-1, -1}, said[2] = {-1, -1};
     int failed = 0;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0 || pipe2(said, O_CLOEXEC) != 0)
@@ -99,8 +102,12 @@ Child::~Child() {
 
 void Child::throw_if_over() {
     keep_words();
-    if (!interrupted()) return;
     const Clock::time_point now = Clock::now();
+    if (deadline_ && now >= *deadline_ && !ran_out_) {
+        ran_out_ = true;
+        kill(-group_, SIGKILL);
+    }
+    if (!interrupted()) return;
     if (!asked_to_stop_) asked_to_stop_ = now;
     if (now - *asked_to_stop_ >= grace_) throw_if_interrupted();
 }
@@ -140,7 +147,8 @@ std::string Child::answer() {
         const bool ended = has_ended();  // then all that it wrote is there
         const ssize_t count = recv(socket_, part, sizeof part, MSG_DONTWAIT);
         if (count > 0) {
-            text.append(part, static_cast<size_t>(count));
+            text.append(part, std::min(static_cast<size_t>(count), most_bytes_ - text.size()));
+            if (!ended) throw_if_over();  // it may print for ever
         } else if (count < 0 && (errno == EAGAIN || errno == EINTR) && !ended) {
             wait_for(POLLIN);
         } else {

@@ -21,13 +21,13 @@ void Block::begin(const GridLaunch& launch, uint32_t number) {
     number_ = number;
     count_ = launch.block.x * launch.block.y * launch.block.z;
     warp_count_ = (count_ + 31) / 32;
-    left_ = in_block_ = in_grid_ = slept_ = resumed_ = 0;
+    left_ = in_block_ = in_grid_ = slept_ = resumed_ = barriers_ = 0;
     can_run_ = true;
     for (uint32_t i = 0; i < count_; ++i) fibers_[i].begin(run_thread);
     for (uint32_t first = 0; first < count_; first += 32) {
         Warp& warp = warps_[first / 32];
         warp.there = warp.ready = count_ - first < 32 ? (1u << (count_ - first)) - 1 : ~0u;
-        warp.waiting = warp.ready_next = 0;
+        warp.waiting = warp.ready_next = warp.answers = 0;
         warp.states.fill(State::ready);
     }
 }
@@ -214,6 +214,7 @@ void Block::settle_warp(uint32_t i) {
         come == ~0u ? answer_warp(first, come, one, [](uint32_t) { return true; })
                     : answer_warp(first, come, one, [&](uint32_t lane) { return come >> lane & 1; });
     if (!answered) return;
+    ++warp.answers;
     warp.waiting &= ~come;
     warp.ready |= come;
 }
@@ -267,6 +268,7 @@ void Block::settle_block() {
 
 /// After a barrier of the block or the grid: all run on, in the next round.
 void Block::release_all(uint64_t answer) {
+    ++barriers_;
     for (uint32_t at = 0; at < warp_count_; ++at) {
         Warp& warp = warps_[at];
         warp.values.fill(answer);
@@ -309,16 +311,38 @@ void Block::count_places(Places& places) const {
                           : state == State::left     ? "have left"
                                                      : "can run";
         const bool waits = state == State::in_warp || state == State::in_block || state == State::in_grid;
-        ++places[how + (waits ? at(site_of(i)) : std::string())];
+        places[how + (waits ? at(site_of(i)) : std::string())].push_back(i);
     }
+}
+
+std::string places_text(const Places& places) {
+    constexpr uint32_t kMostRanges = 4;
+    std::string text;
+    for (const auto& [place, threads] : places) {
+        text += "; " + std::to_string(threads.size()) + " " + place + " (thread" +
+                (threads.size() > 1 ? "s" : "");
+        uint32_t ranges = 0;
+        for (size_t i = 0; i < threads.size();) {
+            size_t end = i + 1;
+            while (end < threads.size() && threads[end] == threads[end - 1] + 1) ++end;
+            if (++ranges > kMostRanges) {
+                text += ", ...";
+                break;
+            }
+            text += (i == 0 ? " " : ", ") + std::to_string(threads[i]);
+            if (end - i > 1) text += "-" + std::to_string(threads[end - 1]);
+            i = end;
+        }
+        text += ")";
+    }
+    return text;
 }
 
 void Block::stuck(const std::string& what, const Site* site) const {
     Places places;
     count_places(places);
     std::string text = what + (site ? at(*site) : std::string()) + where();
-    for (const auto& [place, count] : places) text += "; " + std::to_string(count) + " " + place;
-    throw Fault(text);
+    throw Fault(text + places_text(places));
 }
 
 }  // namespace emu

@@ -22,8 +22,11 @@ struct GridLaunch {
     bool cooperative = false;
 };
 
-/// How many threads stand at each place, for messages.
-using Places = std::map<std::string, uint32_t>;
+/// Threads that stand at each place, ascending in each block, for messages.
+using Places = std::map<std::string, std::vector<uint32_t>>;
+
+/// Returns "; 64 wait for the block at kernel.cu:12 (threads 0-31, 96-127); ...".
+std::string places_text(const Places& places);
 
 class Block {
 public:
@@ -54,6 +57,9 @@ public:
     const Site& grid_site() const { return site_of(first_in_grid_); }
     void leave_grid_barrier();
     void give_up();
+    ThreadPosition thread_position() const {
+        return {number_, running_, barriers_, warps_[running_ / 32].answers};
+    }
     void count_places(Places& places) const;
 
     /// The one whose thread runs; null in host code.
@@ -77,6 +83,7 @@ private:
     struct alignas(64) Warp {
         uint32_t there, waiting;          // have not left; wait for others of the warp
         uint32_t ready, ready_next;       // in this round; in the next
+        uint32_t answers;                 // operations that lanes have done together
         std::array<uint64_t, 32> values;  // given, then the answers
         std::array<uint32_t, 32> masks, sources;
         std::array<Op, 32> ops;
@@ -115,6 +122,7 @@ private:
     bool settle_ = false;  // the thread that gave the list up has changed what others wait for
     uint32_t number_ = 0, count_ = 0, warp_count_ = 0, running_ = 0;
     uint32_t left_ = 0, in_block_ = 0, in_grid_ = 0, slept_ = 0, resumed_ = 0;
+    uint32_t barriers_ = 0;  // passed by all its threads
     uint32_t first_in_grid_ = 0;
     bool can_run_ = false;
     std::string fault_;

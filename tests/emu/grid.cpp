@@ -216,8 +216,7 @@ private:
         std::string text = what + " (kernel " + launch_.name + ", " + std::to_string(begun_) + " of " +
                            std::to_string(pending_.size()) + " blocks begun, " +
                            std::to_string(alive_.size()) + " alive)";
-        for (const auto& [place, count] : places) text += "; " + std::to_string(count) + " " + place;
-        throw Fault(text);
+        throw Fault(text + places_text(places));
     }
 
     Arranger order_;
@@ -245,6 +244,8 @@ void with_grid(const Site& site) { Block::current()->wait_for_grid(site); }
 uint64_t grid_barriers() { return grid().barriers(); }
 
 bool grid_is_cooperative() { return grid().launch().cooperative; }
+
+ThreadPosition thread_position() { return Block::current()->thread_position(); }
 
 void let_others_run() { Block::current()->sleep(); }
 

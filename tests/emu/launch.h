@@ -83,6 +83,13 @@ inline void seen_by_all(const void* word, size_t bytes) {
     if (running.late) fence_word(word, bytes);
 }
 
+/// Where the thread that runs stands: in which block, which thread of it, and how many barriers of the block and
+/// operations of its warp it has passed. Two threads of a block with equal numbers may run in any order.
+struct ThreadPosition {
+    uint32_t block, thread, block_barriers, warp_operations;
+};
+ThreadPosition thread_position();
+
 /// Ends the launch with a Fault; called by a thread of a kernel, whose stack is not unwound.
 [[noreturn]] void fail(const char* what, const Site& site);
 

@@ -1,0 +1,17 @@
+// What a program that tried a kernel has reported, in words.
+#pragma once
+#include <string>
+
+#include "app/lab/lab_check.h"
+
+namespace app {
+
+constexpr double kMostRun_s = 10;
+
+/// `report`: the lines "KEY<tab>TEXT" of the program; `ran_out`: it was ended.
+LabVerdict lab_verdict(const std::string& report, bool ran_out);
+
+/// Of a kernel that was not built.
+LabVerdict not_built(const std::string& messages, bool ran_out, bool declaration);
+
+}  // namespace app

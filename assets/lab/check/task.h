@@ -1,0 +1,51 @@
+// What a lab's check.cu gives: it runs the student's kernel on one input and says what is right.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lab {
+
+/// Numbers that a student's seed chooses; constants.h of a lab's folder has them for the kernel.
+struct Constants {
+    uint32_t threads = 128;        // of a block
+    uint32_t bits = 4, shift = 0;  // a digit is key >> shift & ((1 << bits) - 1)
+    uint64_t seed = 1;             // of the data
+    uint32_t bins() const { return 1u << bits; }
+    uint32_t digit(uint32_t key) const { return key >> shift & (bins() - 1); }
+    /// Blocks that cover n elements; at least one, so that a kernel also meets n = 0.
+    uint32_t blocks(size_t n) const {
+        return n == 0 ? 1 : static_cast<uint32_t>((n + threads - 1) / threads);
+    }
+};
+
+/// An array that the kernel wrote, beside the right one.
+struct Output {
+    std::string name;
+    std::vector<uint32_t> found, wanted;
+    /// Says more of a wrong array: "not stable: ..."; "" or null: nothing.
+    std::string (*why)(const Output&, const Constants&) = nullptr;
+};
+
+/// Keys to try a kernel on.
+struct Input {
+    std::string name;
+    std::vector<uint32_t> keys;
+};
+
+/// Runs the kernel once. Written in NAME/check.cu of each lab.
+std::vector<Output> run_kernel(const Constants& constants, const std::vector<uint32_t>& keys);
+
+/// Returns the inputs that every kernel is tried on: 0, 1, ragged and larger counts.
+std::vector<Input> inputs(const Constants& constants);
+
+/// Returns the first wrong element and its two values, and what `why` says; "": all are right.
+std::string wrong_element(const Output& output, const Constants& constants);
+
+/// Reads "--threads 128 --bits 4 --shift 3 --seed 7".
+Constants read_constants(int argc, char** argv);
+
+/// Writes a line "KEY<tab>TEXT" for the program that has started this one, on descriptor 3.
+void report(const std::string& key, const std::string& text);
+
+}  // namespace lab

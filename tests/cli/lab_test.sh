@@ -1,0 +1,65 @@
+# Labs: folders are made and never overwritten; a check says right and wrong with exit codes 0 and 1; bad folders.
+source "$(dirname "$0")/lib.sh"
+
+works lab list
+[ "$(wc -l <out)" -eq 6 ] || fail "lab list: $(cat out)"
+narrow
+refused 2 "did you mean 'histogram'" lab new histgram h
+refused 2 "a lab and a folder" lab new histogram
+refused 2 "one folder" lab check
+refused 2 "one folder" lab grade
+refused 4 "no such folder" lab check nowhere
+refused 4 "no such folder" lab grade nowhere
+[ -e "$(dirname "$sweeplab")/lab/rewrite.py" ] || { echo "skipped: built without labs"; exit 77; }
+
+works lab new histogram first --seed 5
+says "lab check first"
+for file in kernel.cu README.md constants.h lab.toml; do [ -s first/$file ] || fail "no first/$file"; done
+[ "$(wc -l <first/kernel.cu)" -le 30 ] || fail "the scaffold is long"
+cp first/kernel.cu before
+refused 4 "already exists" lab new histogram first --seed 6
+cmp -s before first/kernel.cu || fail "lab new has changed a folder that was there"
+works lab new histogram other --seed 6
+cmp -s first/constants.h other/constants.h && fail "two seeds give the same constants"
+
+# The gap as it is, the solution, numbers for programs.
+run lab check first
+[ "$code" -eq 1 ] || fail "an empty kernel: exit $code: $(cat out err)"
+says "histogram, seed 5: wrong result"
+says "counts["
+cp "$root/assets/lab/histogram/solution.cu" first/kernel.cu
+works lab check first --json verdict.json
+says "histogram, seed 5: right"
+says "sectors"
+narrow
+python3 - <<'EOF' || fail "verdict.json: $(cat verdict.json)"
+import json
+verdict = json.load(open("verdict.json"))
+assert verdict["verdict"] == "right" and verdict["seed"] == 5 and len(verdict["accesses"]) > 3
+EOF
+echo 'constexpr uint32_t kThreads = 1;' >first/constants.h  # ignored
+works lab check first
+
+# Errors of the compiler have file and line.
+sed -i 's/atomicAdd(&counts/atomicAd(\&counts/' first/kernel.cu
+run lab check first
+[ "$code" -eq 1 ] || fail "a kernel that does not compile: exit $code"
+says "does not compile"
+says "first/kernel.cu:12:"
+
+# Folders that are none.
+mkdir empty && refused 4 "has no lab.toml" lab check empty
+refused 4 "no folder of a lab" lab grade empty
+rm other/kernel.cu && refused 4 "kernel.cu" lab check other
+printf '[lab]\nname = "histogram"\nseed = -4\n' >other/lab.toml
+refused 4 "seed" lab check other
+printf '[lab]\nname = "nothing"\n' >other/lab.toml
+refused 4 "unknown lab 'nothing'" lab check other
+
+# Many at once.
+works lab grade . --csv grades.csv
+says "does not compile"
+says "cannot be read"
+[ "$(wc -l <grades.csv)" -eq 3 ] || fail "grades.csv: $(cat grades.csv)"
+CUDACXX=no-such-nvcc refused 3 "install the CUDA toolkit" lab check first --device cuda
+finish

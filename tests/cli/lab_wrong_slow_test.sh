@@ -1,0 +1,48 @@
+# Labs: every solution is right with several seeds, and each wrong one of tests/lab is named as what it is.
+source "$(dirname "$0")/lib.sh"
+[ -e "$(dirname "$sweeplab")/lab/rewrite.py" ] || { echo "skipped: built without labs"; exit 77; }
+
+for lab in $("$sweeplab" lab list | awk '{ print $1 }'); do
+    for seed in 1 2 3 9; do
+        works lab new "$lab" "$lab-$seed" --seed $seed
+        cp "$root/assets/lab/$lab/solution.cu" "$lab-$seed/kernel.cu"
+        works lab check "$lab-$seed"
+        says "$lab, seed $seed: right"
+    done
+done
+
+# names LAB FILE VERDICT TEXT...: what the check says of a wrong solution.
+declare -A named
+names() {
+    local lab=$1 file=$2 verdict=$3 text begin=$SECONDS
+    shift 3
+    named[$file.cu]=1
+    "$sweeplab" lab new "$lab" "$file" --seed 2 >new.out || fail "lab new $lab $file"
+    cp "$root/tests/lab/$file.cu" "$file/kernel.cu"
+    run lab check "$file"
+    [ "$code" -eq 1 ] || fail "$file: exit $code: $(cat out err)"
+    grep -qF "$lab, seed 2: $verdict" <(head -n 1 out) || fail "$file: not '$verdict' but $(head -n 3 out)"
+    grep -q '^Next: ' out || fail "$file: no next step"
+    for text in "$@"; do says "$text"; done
+    [ $((SECONDS - begin)) -lt 25 ] || fail "$file: $((SECONDS - begin)) s"
+}
+names scan missing_barrier "race condition" "no barrier between" "kernel.cu:14"
+names look-back missing_fence "missing fence" "before[" "late stores"
+names histogram ragged_end "wrong result" "counts["
+names sweep off_by_one "out of bounds" "of low_x" "kernel.cu:10"
+names histogram histogram_race "race condition" "kernel.cu:10"
+names histogram race_unseen_by_lines "race condition" "order reverse"
+names histogram reads_before_writing "reads before writing" "kernel.cu:11"
+names split unstable_split "not stable" "sorted["
+names scan divergent_barrier "deadlock" "(thread"
+names split two_barriers "deadlock" "different barriers" "kernel.cu:17" "kernel.cu:19" "(thread"
+names look-back waits_for_a_later_tile "deadlock"
+names sweep endless_loop "endless loop" "10 s"
+names split out_of_bounds_write "out of bounds" "of sorted" "kernel.cu:22"
+names histogram plain_pointer "out of bounds" "after an allocation"
+names histogram writes_everywhere "crash" "signal 11"
+names rank does_not_compile "does not compile" "kernel.cu:14" "lower_lanes"
+names rank other_declaration "does not compile" "declaration"
+names rank half_a_warp "deadlock" "(thread"
+for file in "$root"/tests/lab/*.cu; do [ "${named[$(basename "$file")]:-}" ] || fail "$file is not tried"; done
+finish

@@ -40,7 +40,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Opened while running, so not among the libraries that it is linked with: OpenGL, and a driver that needs no GPU.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, libgl1")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libgl1-mesa-dri")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "ffmpeg")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "ffmpeg, g++, python3")
 # What is shipped runs on GPUs that this machine does not have: cpack makes a build of its own, unless this is one.
 if(SWEEPLAB_HAS_CUDA AND NOT SWEEPLAB_SHIPPED)
     set(shipped ${PROJECT_BINARY_DIR}/shipped)

@@ -49,7 +49,7 @@ function(lab_library name)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${lab_sources}/check)
     target_link_libraries(${name} PRIVATE Boost::context)
     # As tests/emu compiles them; optimized in every build, because a check may take 10 s.
-    target_compile_options(${name} PRIVATE -O2 -Wno-unknown-pragmas
+    target_compile_options(${name} PRIVATE -O2 -g0 -Wno-unknown-pragmas
         "$<$<BOOL:${SWEEPLAB_SANITIZE}>:-fno-sanitize=all>")
     set_target_properties(${name} PROPERTIES ARCHIVE_OUTPUT_DIRECTORY ${lab_folder}/lib POSITION_INDEPENDENT_CODE OFF)
     add_dependencies(sweeplab ${name})

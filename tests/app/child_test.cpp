@@ -104,4 +104,28 @@ TEST(Child, ends_with_all_that_it_has_started) {
     close(ends[0]);
 }
 
+TEST(Child, one_that_works_too_long_is_ended) {
+    for (const char* const script : {"sleep 100", "while :; do echo again; done"}) {
+        app::Child::Start start = shell(script);
+        start.answers = true;
+        start.limit_s = 0.2;
+        start.most_bytes = 100;
+        const Clock::time_point begin = Clock::now();
+        app::Child child(start);
+        EXPECT_LE(child.answer().size(), 100u);
+        EXPECT_NE(child.finish(), "");
+        EXPECT_TRUE(child.ran_out());
+        EXPECT_LT(Clock::now() - begin, std::chrono::seconds(10));
+    }
+}
+
+TEST(Child, what_it_writes_to_stderr_can_be_a_part_of_its_answer) {
+    app::Child::Start start = shell("echo one; echo two >&2");
+    start.answers = start.with_errors = true;
+    app::Child child(start);
+    EXPECT_EQ(child.answer(), "one\ntwo\n");
+    EXPECT_EQ(child.finish(), "");
+    EXPECT_FALSE(child.ran_out());
+}
+
 }  // namespace

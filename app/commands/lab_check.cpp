@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/base/errors.h"
-#include "app/base/progress.h"
 #include "app/cli/command.h"
 #include "app/cli/option_flags.h"
 #include "app/io/json_output.h"

@@ -48,14 +48,13 @@ void write_text(const fs::path& file, const std::string& text) {
     out.commit();
 }
 
-/// Throws BadFile where the kernel cannot be rewritten: brackets that do not match, for example.
+/// Where the kernel cannot be rewritten (brackets that do not match), the compiler gets it as it is, and says why.
 void rewrite(const LabFolder& folder, const WorkFolder& work) {
     const fs::path out = work.path() / "kernel.cpp";
     const Ended ended = run_tool(
         "python3", {"python3", (lab_files() / "rewrite.py").string(), folder.kernel().string(), out.string()},
         kMostBuild_s);
     if (ended.well) return;
-    // The compiler then says what is wrong.
     const std::string text = InputFile(folder.kernel().string()).text(kMostKernelBytes, FileKind::other);
     write_text(out, "#include <cuda_runtime.h>\n#line 1 \"" + folder.kernel().string() + "\"\n" + text);
 }

@@ -320,6 +320,11 @@ const char* key_word(const Lesson& lesson) {
     return std::any_of(lesson.pictures.begin(), lesson.pictures.end(), adds) ? "sum" : "key";
 }
 
+std::string pass_title(const Lesson& lesson, int pass) {
+    const auto number = static_cast<size_t>(pass);
+    return number < lesson.pass_names.size() ? lesson.pass_names[number] : "pass " + std::to_string(pass);
+}
+
 const char* result_word(const Lesson& lesson) {
     if (!lesson.result.empty()) return lesson.sorted ? "right" : "WRONG";
     return lesson.sorted ? "sorted" : "NOT SORTED";

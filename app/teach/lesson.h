@@ -121,8 +121,8 @@ struct Lesson {
     bool sorted =
         false;         // the result is what std::stable_sort gives; of an unstable engine: in order, complete
     std::string path;  // that the sort took, "" for engines with one path
-    std::string pass_word =
-        "pass";  // what steps with one number are: passes, or the methods of a lesson that is no sort
+    std::vector<std::string>
+        pass_names{};  // of a lesson whose passes are methods: "Blelloch"; empty: "pass 1"
     std::vector<LessonQuestion> questions{};
     LessonBreak broken{};
     std::string result{};  // of a lesson that is no sort: what came out; `sorted` says whether it is right
@@ -145,6 +145,9 @@ std::string why_skipped(const LessonStep& step);
 /// Returns "key", what the words of the stages are; "sum" in a lesson of Part::adds, whose words are never
 /// put in order.
 const char* key_word(const Lesson& lesson);
+
+/// Returns "pass 1", or the name of the method that the pass is: "Blelloch".
+std::string pass_title(const Lesson& lesson, int pass);
 
 /// Returns "sorted", "NOT SORTED"; of a lesson that is no sort "right", "WRONG".
 const char* result_word(const Lesson& lesson);

@@ -23,8 +23,8 @@ uint32_t sort_key(const LessonBox& box, int bits) {
 
 constexpr sort::Break kColumnsBreaks[] = {
     {"own-column-only", "Walks in the own column alone",
-     "A box reaches into the next column, and others from the column beside it reach into its own. Without a walk there, "
-     "the pairs across the border of two columns are missing."},
+     "A box may reach into the next column, and boxes of the column before into its own. Without walks there, the "
+     "pairs across the border of two columns are missing."},
 };
 
 Lesson make_columns(const LessonInput& input, const sort::Break* broken) {
@@ -66,8 +66,9 @@ Lesson make_columns(const LessonInput& input, const sort::Break* broken) {
 
     LessonStep sweep = box_step(
         "sweep",
-        "Each box walks forward in its own column, then in the column on either side, from the first box there that "
-        "does not begin before it, until a box begins beyond its max.",
+        "Each box walks in the column before its own, whose boxes may reach over into it, in its own, and in the next "
+        "one if it reaches into that. A walk goes forward from the first box of the column that does not begin before "
+        "it, until a box begins beyond its max.",
         sorted.keys, box_of);
     for (uint32_t a = 0; a < boxes.size(); ++a) {
         const LessonBox& own = boxes[box_of[a]];
@@ -90,8 +91,11 @@ Lesson make_columns(const LessonInput& input, const sort::Break* broken) {
 
     lesson.questions = {
         {"sweep", "Why are there fewer tests than with `sweep` on the same boxes?",
-         "A walk meets only boxes of its own column and of the two beside it, not those that overlap on the sort axis "
-         "far away on the other one."},
+         "A walk meets only boxes of its own column, of the one before it, and of the next one if it reaches into it; "
+         "not those that overlap on the sort axis far away on the other one."},
+        {"sweep", "Why is the column before always walked, and the next one not?",
+         "The home column of a box is where it begins, so boxes of the column before may reach over, whatever the box "
+         "itself does. Boxes of the next column begin there: they meet only a box that reaches into it."},
         {"keys", "What would happen with columns narrower than the largest box?",
          "The box would reach beyond the next column, and its walk would have to look there too."},
         {"sort", "The keys hold two coordinates. Why is one sort enough?",

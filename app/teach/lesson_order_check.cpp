@@ -3,6 +3,7 @@
 //
 // Example, 1 2 0 3 0 1 1 0: descents at 2 0, 3 0 and 1 0, so the keys are not in order.
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include "app/teach/maker.h"
@@ -36,8 +37,8 @@ constexpr sort::Picture kPictures[] = {
 
 constexpr sort::Break kOrderCheckBreaks[] = {
     {"no-barrier", "A block that does not wait for its warps",
-     "The first warp of a block writes the block's answer without waiting for the others. A descent that only another "
-     "warp met is not told, and keys that are out of order may be called in order.",
+     "A race condition: the first warp of a block writes the block's answer without waiting for the others. A descent "
+     "that only another warp met is not reported, and keys that are out of order may be called in order.",
      60, "swaps:1"},
     {"own-tile-only", "No look at the next tile",
      "The last thread of a tile does not read the first key of the next one. A descent between two tiles is not found: "
@@ -104,6 +105,13 @@ Lesson make_order_check(const LessonInput& input, const sort::Break* broken) {
           "at most one per block"}});
     lesson.sorted = (count > 0) == any_of(answer, 0, 1);
     lesson.result = any_of(answer, 0, 1) ? "the keys are not in order" : "the keys are in order";
+    if (!lesson.sorted) {
+        const auto greater = std::adjacent_find(input.keys.begin(), input.keys.end(), std::greater<>());
+        lesson.result = "the answer is 0, as of keys in order, but they are not: key " +
+                        std::to_string(*greater) + " at index " +
+                        std::to_string(greater - input.keys.begin()) + " is greater than the next, " +
+                        std::to_string(greater[1]);
+    }
     lesson.questions = {
         {"compare", "Why does the sort look at the first few keys before all others?",
          "Keys that are not in order nearly always show it soon. Then the check ends there, and costs almost nothing."},

@@ -19,12 +19,24 @@ using Words = std::vector<uint32_t>;
 constexpr const char* kAdded = "Index of the sum that is added; its own index: nothing is added.";
 constexpr const char* kAddedOrTaken =
     "Right places: index of the sum that is added. Left places: index of the sum that is taken in place of their own.";
+constexpr const char* kHillisSteele =
+    "Each thread adds the sum that lies some distance before its own; the distance doubles from step to step. "
+    "Neighbouring threads read neighbouring words, so no two want the same bank.";
 constexpr const char* kUpSweep =
-    "Sums of pairs, then of pairs of pairs: each level adds half as often as the one before. In the end the last place "
-    "holds the sum of all.";
+    "Sums of two, then of two of those: each level adds half as often as the one before. In the end the last place "
+    "holds the sum of all. The threads at work are the first ones, without gaps: thread t adds to index 2 d (t + 1) - 1, "
+    "where d is the distance. Banks are counted for warps of 32 threads.";
+constexpr const char* kDownSweep =
+    "Going down, each right place gets the sum of both, each left place what the right one had: the sum of all before "
+    "it. Thread t has index 2 d (t + 1) - 1 and the one d before it.";
 constexpr const char* kShuffle =
     "As Hillis and Steele, but within a warp of 8 threads here (32 on a GPU): a thread reads the register of another "
     "by a warp shuffle, without shared memory, barriers or banks.";
+constexpr const char* kWarpSums =
+    "The last sum of each warp, the sum of its numbers, went to shared memory. After a barrier one warp, as wide as on a "
+    "GPU, scans these sums like the numbers before: the same steps for a few words.";
+constexpr const char* kAdd =
+    "After a second barrier each thread adds the sum of all warps before its own. The first warp adds nothing.";
 /// Sentence of the first step of the second and third method: the steps before left other sums.
 constexpr const char* kAgain = "Starts over with the input. ";
 constexpr uint32_t kBanks = 32;  // of shared memory: word i lies in bank i % 32
@@ -48,15 +60,20 @@ uint32_t bank_conflicts(const Words& accesses, bool padded) {
 }
 
 constexpr sort::Picture kScanPictures[] = {
-    {"Hillis-Steele", sort::Part::adds, "adds"}, {"up-sweep", sort::Part::adds, "adds"},
-    {"clear", sort::Part::adds, "adds"},         {"down-sweep", sort::Part::adds, "adds"},
-    {"warp shuffle", sort::Part::adds, "adds"},  {"warp sums", sort::Part::adds, "adds"},
+    {"recursive doubling", sort::Part::adds, "adds"},
+    {"up-sweep", sort::Part::adds, "adds"},
+    {"clear", sort::Part::adds, "adds"},
+    {"down-sweep", sort::Part::adds, "adds"},
+    {"warp shuffle", sort::Part::adds, "adds"},
+    {"warp sums", sort::Part::adds, "adds"},
+    {"add", sort::Part::adds, "adds", "warp sums"},
 };
 
 constexpr sort::Break kScanBreaks[] = {
-    {"no-barrier", "Hillis and Steele without a barrier",
-     "A thread may read a sum that another one has written in the same step. Here the threads run one after the other, "
-     "from the first on: each adds what already holds more than it should, and the sums grow too large.",
+    {"no-barrier", "Hillis-Steele without a barrier",
+     "A race condition: a thread may read a sum that another one has written in the same step, and the result depends on "
+     "who comes first. Here the threads run one after the other, from the first on: each adds what already holds more "
+     "than it should, and the sums grow too large.",
      16, "uniform"},
     {"no-clear", "Blelloch's tree without the 0",
      "The last place keeps the sum of all instead of 0. It comes down to the first, and every sum holds all numbers "
@@ -70,6 +87,7 @@ public:
         : count_(static_cast<uint32_t>(input.keys.size())), broken_(broken) {
         lesson_.keys = input.keys;
         lesson_.pictures = kScanPictures;
+        lesson_.pass_names = {"Hillis-Steele", "Blelloch", "warps"};
         lesson_.setup.options.end_bit = input.bits;
         lesson_.setup.tile_pairs = kMostLessonKeys;
         lesson_.setup.warp_threads = kScanWarp;
@@ -85,29 +103,50 @@ public:
         const Words by_hillis = hillis_steele(), by_blelloch = blelloch(),
                     by_warps = shuffles();  // in this order
         lesson_.sorted = by_hillis == inclusive && by_blelloch == exclusive && by_warps == inclusive;
-        lesson_.sorted_keys = inclusive;
+        lesson_.sorted_keys = by_hillis;
         lesson_.sorted_values = indices_;
-        lesson_.pass_word = "way";
         lesson_.result =
-            "the inclusive prefix sums, as Hillis and Steele's way and that of the warps give them; Blelloch's sums are "
-            "exclusive: the same, one index later";
+            "the inclusive prefix sums, as Hillis-Steele and the warps give them; Blelloch's sums are exclusive: the same, "
+            "one index later";
+        if (!lesson_.sorted) {  // a break is of one of them
+            lesson_.result = first_wrong("Hillis-Steele", by_hillis, inclusive) +
+                             first_wrong("Blelloch", by_blelloch, exclusive) +
+                             first_wrong("the warps", by_warps, inclusive);
+        }
         lesson_.questions = {
-            {"Hillis-Steele", "Which of the ways adds most often, and why is it used all the same?",
-             "Hillis and Steele's: about n log2 n additions, where one after another n - 1 suffice. It needs few steps "
-             "and no barrier within a warp, where idle threads would save nothing."},
+            {"recursive doubling",
+             "Which of the three scans adds most often, and why is it used all the same?",
+             "Hillis-Steele: about n log2 n additions, where one after another n - 1 suffice. Blelloch's scan is "
+             "work-efficient: 2 (n - 1) additions, but twice as many steps. Hillis-Steele needs few steps and no "
+             "barrier within a warp, where idle threads would save nothing."},
             {"down-sweep", "Inclusive or exclusive: which one gives a key its index?",
              "The exclusive sum: the number of keys before it. The inclusive sum counts the key itself, too."},
             {"up-sweep", "Why does one word of padding after every 32 words avoid conflicts of banks?",
              "The words of a step lie a power of two apart, so many share a bank. With the padding, words 32 apart lie "
              "in neighbouring banks."},
+            {"up-sweep", "Why do the first threads do the work, and not those at the places that change?",
+             "So that whole warps have nothing to do and stop early. With every second thread of each warp idle "
+             "(divergence), the warp would take as long as with all of them."},
+            {"add", "Why are there two stages after the warps' own scans, and not one?",
+             "A warp needs the sum of all warps before it. Scanned once, these sums need only one addition per thread; "
+             "else each thread would add up all warps before its own."},
         };
         return std::move(lesson_);
     }
 
 private:
-    /// `partner[i]`: the index whose sum is added to that of i, or i.
-    void step(const char* stage, const std::string& sentence, int pass, bool first, const Words& before,
-              const Words& after, const Words& partner, uint32_t adds, std::vector<LessonNumber> numbers) {
+    /// Returns "Hillis-Steele: first wrong at index 2, 14 instead of 11", or "" where all are right.
+    static std::string first_wrong(const std::string& scan, const Words& sums, const Words& right) {
+        const auto [is, wanted] = std::mismatch(sums.begin(), sums.end(), right.begin());
+        if (is == sums.end()) return "";
+        return scan + ": first wrong at index " + std::to_string(is - sums.begin()) + ", " +
+               std::to_string(*is) + " instead of " + std::to_string(*wanted);
+    }
+
+    /// `partner[i]`: the index whose sum is added to that of i, or i. `values` empty: one sum per number.
+    LessonStep& step(const char* stage, const std::string& sentence, int pass, bool first,
+                     const Words& before, const Words& after, const Words& partner, uint32_t adds,
+                     const Words& values = {}) {
         LessonStep step;
         step.stage = stage;
         step.sentence = sentence;
@@ -115,18 +154,23 @@ private:
         step.first_of_pass = first;
         step.keys_before = before;
         step.keys = after;
-        step.values_before = step.values = indices_;
+        step.values_before = step.values = values.empty() ? indices_ : values;
         const bool down = step.stage == "down-sweep";
         step.arrays.push_back(
             {"adds", down ? kAddedOrTaken : kAdded, sort::Drawn::a_pair, "", "", 0, partner});
-        step.numbers = {{"additions", std::to_string(adds), "in this step"}};
-        for (LessonNumber& number : numbers) step.numbers.push_back(std::move(number));
+        total_ = first ? adds : total_ + adds;
+        step.numbers = {{"additions", std::to_string(adds), "in this step"},
+                        {"additions so far", std::to_string(total_), "one after another n - 1 suffice"}};
         lesson_.steps.push_back(std::move(step));
+        return lesson_.steps.back();
+    }
+
+    static LessonNumber distance_number(uint32_t distance) {
+        return {"distance", std::to_string(distance), ""};
     }
 
     Words hillis_steele() {
         Words sums = lesson_.keys;
-        uint32_t total = 0;
         for (uint32_t distance = 1; distance < count_; distance *= 2) {
             Words next = sums, partner = indices_;
             const Words& read = sort::is_break(broken_, "no-barrier") ? next : sums;
@@ -134,15 +178,10 @@ private:
                 next[i] += read[i - distance];
                 partner[i] = i - distance;
             }
-            total += count_ - distance;
-            step(
-                "Hillis-Steele",
-                "Each thread adds the sum that lies some distance before its own; the distance doubles from step "
-                "to step. Neighbouring threads read neighbouring words, so no two want the same bank.",
-                0, distance == 1, sums, next, partner, count_ - distance,
-                {{"distance", std::to_string(distance), ""},
-                 {"additions so far", std::to_string(total), "one after another n - 1 suffice"},
-                 {"bank conflicts", "0", "neighbours read neighbouring words"}});
+            LessonStep& made = step("recursive doubling", kHillisSteele, 0, distance == 1, sums, next,
+                                    partner, count_ - distance);
+            made.numbers.push_back(distance_number(distance));
+            made.numbers.push_back({"bank conflicts", "0", "neighbours read neighbouring words"});
             sums = next;
         }
         return sums;
@@ -172,12 +211,14 @@ private:
                 accesses_left * bank_conflicts(left, false) + accesses_right * bank_conflicts(right, false);
             padded +=
                 accesses_left * bank_conflicts(left, true) + accesses_right * bank_conflicts(right, true);
-            step(stage, sentence, 1, first, shown(tree), shown(next), partner,
-                 static_cast<uint32_t>(left.size()),
-                 {{"distance", std::to_string(distance), ""},
-                  {"bank conflicts so far", std::to_string(conflicts),
-                   "warps of 32 threads, 32 banks; with a word of padding after every 32 words: " +
-                       std::to_string(padded)}});
+            LessonStep& made = step(stage, sentence, 1, first, shown(tree), shown(next), partner,
+                                    static_cast<uint32_t>(left.size()));
+            add_threads(made, left, right);
+            made.numbers.push_back(distance_number(distance));
+            made.numbers.push_back(
+                {"bank conflicts so far", std::to_string(conflicts),
+                 "warps of 32 threads, 32 banks; with a word of padding after every 32 words: " +
+                     std::to_string(padded)});
             tree = next;
         };
         for (uint32_t distance = 1; distance < size; distance *= 2) {
@@ -187,15 +228,25 @@ private:
         const bool clears = !sort::is_break(broken_, "no-clear");
         if (size > 1) clear_last(shown(tree), clears);
         if (clears) tree.back() = 0;
-        for (uint32_t distance = size / 2; distance > 0; distance /= 2) {
-            level(
-                "down-sweep",
-                "Going down, each right place gets the sum of both, each left place what the right one had: the sum "
-                "of all before it.",
-                distance, false, true);
-        }
+        for (uint32_t distance = size / 2; distance > 0; distance /= 2)
+            level("down-sweep", kDownSweep, distance, false, true);
         if (size == 1) return {0};
         return shown(tree);
+    }
+
+    /// The two indices of each thread at work, and the banks in which they lie: a row of the table each.
+    static void add_threads(LessonStep& step, const Words& left, const Words& right) {
+        const auto threads = static_cast<uint32_t>(left.size());
+        Words words;
+        for (const Words* const indices : {&left, &right}) {
+            for (const uint32_t index : *indices) words.push_back(index);
+            for (const uint32_t index : *indices) words.push_back(index % kBanks);
+        }
+        step.arrays.push_back(
+            {"accesses",
+             "Per thread at work: row 0 the left index, row 1 its bank, row 2 the right index, to which "
+             "it adds, row 3 its bank. Two threads of a warp with one bank in a row conflict.",
+             sort::Drawn::table, "row", "thread", threads, words});
     }
 
     /// The tree over more than the numbers has its last place behind them.
@@ -209,46 +260,67 @@ private:
                 "The last place is set to 0: before the first number there is nothing, and this 0 comes down "
                 "to it.") +
                 (visible ? "" : " Here it lies behind the numbers and is not shown."),
-            1, false, sums, cleared, indices_, 0, {});
+            1, false, sums, cleared, indices_, 0);
     }
 
     Words shown(const Words& tree) const { return {tree.begin(), tree.begin() + count_}; }
 
-    /// Scans in warps of 8 threads: within each, then over the warps' sums.
+    /// Scans in warps of 8 threads: within each, then the warps' sums, which are then added.
     Words shuffles() {
         Words sums = lesson_.keys;
         for (uint32_t distance = 1; distance < kScanWarp && distance < count_; distance *= 2) {
-            Words next = sums, partner = indices_;
-            uint32_t adds = 0;
-            for (uint32_t i = 0; i < count_; ++i) {
-                if (i % kScanWarp < distance) continue;
-                next[i] += sums[i - distance];
-                partner[i] = i - distance;
-                ++adds;
-            }
-            step("warp shuffle", (distance == 1 ? kAgain : "") + std::string(kShuffle), 2, distance == 1,
-                 sums, next, partner, adds, {{"distance", std::to_string(distance), ""}});
-            sums = next;
+            const std::string sentence = (distance == 1 ? kAgain : "") + std::string(kShuffle);
+            sums = shuffle_step("warp shuffle", sentence, sums, indices_, distance, kScanWarp);
         }
         if (count_ <= kScanWarp) return sums;
-        Words next = sums, partner = indices_;
-        uint32_t adds = 0, before = 0;
-        for (uint32_t i = 0; i < count_; ++i) {
-            if (i % kScanWarp == 0 && i > 0) before += sums[i - 1];
-            next[i] += before;
-            if (i >= kScanWarp) partner[i] = i - i % kScanWarp - 1, ++adds;
+
+        Words last, warp_sums;  // the last thread of each warp, and its sum
+        for (uint32_t begin = 0; begin < count_; begin += kScanWarp) {
+            last.push_back(std::min(begin + kScanWarp, count_) - 1);
+            warp_sums.push_back(sums[last.back()]);
         }
-        step(
-            "warp sums",
-            "The last sum of each warp goes to shared memory. Past one barrier each thread adds the sums of the warps "
-            "before its own.",
-            2, false, sums, next, partner, adds, {{"barriers", "1", ""}});
+        const auto warps = static_cast<uint32_t>(last.size());
+        for (uint32_t distance = 1; distance < warps; distance *= 2)
+            warp_sums = shuffle_step("warp sums", kWarpSums, warp_sums, last, distance, warps);
+
+        Words next = sums, partner(count_, warps);
+        for (uint32_t i = kScanWarp; i < count_; ++i) {
+            partner[i] = i / kScanWarp - 1;
+            next[i] += warp_sums[partner[i]];
+        }
+        LessonStep& made = step("add", kAdd, 2, false, sums, next, partner, count_ - kScanWarp);
+        made.arrays[0].sentence =
+            "Number of the warp whose sum, of all warps up to it, is added; the number of warps: nothing.";
+        made.arrays.push_back(
+            {"warp sums",
+             "The scanned sums of the warps: sum w is that of all numbers up to the end of warp w.",
+             sort::Drawn::table, "warp", "", 1, warp_sums});
+        made.numbers.push_back({"barriers", "2", "before the warps' sums are scanned, and after it"});
+        return next;
+    }
+
+    /// Each word of `sums` adds the one `distance` before it in its warp. `values`: the pairs that the words stand for.
+    Words shuffle_step(const char* stage, const std::string& sentence, const Words& sums, const Words& values,
+                       uint32_t distance, uint32_t warp) {
+        Words next = sums, partner(sums.size());
+        uint32_t adds = 0;
+        for (uint32_t i = 0; i < sums.size(); ++i) {
+            partner[i] = i;
+            if (i % warp < distance) continue;
+            next[i] += sums[i - distance];
+            partner[i] = i - distance;
+            ++adds;
+        }
+        const bool first = distance == 1 && values == indices_;
+        step(stage, sentence, 2, first, sums, next, partner, adds, values)
+            .numbers.push_back(distance_number(distance));
         return next;
     }
 
     uint32_t count_;
     const sort::Break* broken_;  // null: all is right
     Words indices_;
+    uint32_t total_ = 0;  // additions of the present method so far
     Lesson lesson_;
 };
 
@@ -259,7 +331,7 @@ Lesson make_scan(const LessonInput& input, const sort::Break* broken) {
 }  // namespace
 
 LessonMaker scan_lesson() {
-    return {"scan", "Prefix sums in three ways: Hillis and Steele, Blelloch, warp shuffles",
+    return {"scan", "Prefix sums by three methods: Hillis-Steele, Blelloch, warp shuffles",
             "W. D. Hillis, G. L. Steele: Data parallel algorithms. CACM, 1986; G. E. Blelloch: Prefix sums "
             "and their applications. 1990",
             make_scan, kScanBreaks};

@@ -219,8 +219,7 @@ size_t print_skipped(Page& page, const Lesson& lesson, size_t first, size_t end)
     for (size_t i = first; i <= last; ++i) {  // those with one reason in one sentence
         const LessonStep& step = lesson.steps[i];
         const bool new_pass = names.empty() || lesson.steps[i - 1].pass != step.pass;
-        const std::string pass =
-            step.pass < 0 ? "" : lesson.pass_word + " " + std::to_string(step.pass) + ": ";
+        const std::string pass = step.pass < 0 ? "" : pass_title(lesson, step.pass) + ": ";
         names += (names.empty() ? "" : new_pass ? "; " : ", ") + (new_pass ? pass : "") + step.stage;
         const std::string reason = why_skipped(step);
         if (i < last && reason == why_skipped(lesson.steps[i + 1])) continue;
@@ -258,7 +257,7 @@ std::string steps_text(const Lesson& lesson, const TextStyle& style, size_t firs
 }
 
 std::string pass_name(const Lesson& lesson, int pass) {
-    const std::string name = lesson.pass_word + " " + std::to_string(pass);
+    const std::string name = pass_title(lesson, pass);
     return lesson.setup.digit_bits ? name + " (" + bits_of_pass(lesson, pass) + ")" : name;
 }
 

@@ -143,6 +143,12 @@ std::string result_text(const Lesson& lesson, const TextStyle& style) {
     }
     if (!lesson.result.empty()) {
         page.paragraph("* " + lesson.result, 0, 2);
+        if (!lesson.broken.name.empty()) {
+            const std::string& difference = lesson.broken.wrong_what;
+            page.paragraph(difference.empty() ? "* the break changes nothing with these keys"
+                                              : "* first difference: " + difference,
+                           0, 2);
+        }
         if (!style.brief) print_answers(page, lesson);
         return page.text();
     }

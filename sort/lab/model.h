@@ -101,7 +101,7 @@ enum class Part {
     displacement,  // how far each key is from its place in the sorted order
     decision,  // the answer `array`, and a scale of how far pairs lie outside their tiles, with the halo `with` marked
     movers,  // which pairs `adaptive` would move one by one, and where they go; nothing where they are too many
-    adds,    // of a scan: the array of the index whose sum each pair adds to its own
+    adds,  // of a scan: the array of the index whose sum each pair adds to its own, or, `with` a list, of its words
     spans,      // a list of words that speak for 8, 16, ... pairs each
     moves,      // where each pair goes
     intervals,  // a bar per box: from the key to the word of `array`, in the order of the pairs, and what it was

@@ -126,6 +126,49 @@ TEST(ColumnsLesson, tests_fewer_boxes_than_sweep) {
     EXPECT_LT(step_of(columns, "sweep").tests.size(), step_of(sweep, "sweep").tests.size());
 }
 
+/// Counted as the sentence says: in the column before, in the own, and in the next if the box reaches into it.
+uint32_t tests_in_columns(const Words& keys, uint32_t width) {
+    const std::vector<app::LessonBox> boxes = app::boxes_of(keys);
+    uint32_t tests = 0;
+    for (uint32_t a = 0; a < boxes.size(); ++a) {
+        const uint32_t own = boxes[a].low / width;
+        for (uint32_t b = 0; b < boxes.size(); ++b) {
+            const uint32_t other = boxes[b].low / width;
+            const bool walked =
+                other == own || other + 1 == own || (other == own + 1 && boxes[a].high / width == other);
+            // Of two that begin at one place, the one whose column is first is first; then the earlier one.
+            const bool begins_before =
+                boxes[a].min < boxes[b].min ||
+                (boxes[a].min == boxes[b].min && std::pair(own, a) < std::pair(other, b));
+            tests += a != b && walked && begins_before && boxes[b].min <= boxes[a].max;
+        }
+    }
+    return tests;
+}
+
+TEST(ColumnsLesson, makes_the_tests_that_its_sentence_says) {
+    for (const uint64_t seed : {1, 2, 3}) {
+        const app::LessonInput input = app::made_input("uniform", 64, seed);
+        const Lesson lesson = lesson_of("columns", input);
+        const LessonStep& sweep = step_of(lesson, "sweep");
+        EXPECT_EQ(sweep.tests.size(), tests_in_columns(input.keys, 17)) << seed;
+        EXPECT_NE(sweep.sentence.find("in the next one if it reaches into that"), std::string::npos);
+    }
+}
+
+TEST(BrokenBoxLessons, name_the_first_pair_that_is_missing) {
+    app::LessonRequest request{"sweep", app::made_input("uniform", 64, 1)};
+    request.broken = "stops-early";
+    const Lesson lesson = app::make_lesson(request).lesson;
+    const auto found = pairs_of(lesson), wanted = brute_force(request.input.keys);
+    const auto missing =
+        std::find_if(wanted.begin(), wanted.end(), [&](const auto& pair) { return !found.contains(pair); });
+    ASSERT_NE(missing, wanted.end());
+    EXPECT_EQ(lesson.result, std::to_string(found.size()) + " of " + std::to_string(wanted.size()) +
+                                 " pairs; the first that is missing: boxes " +
+                                 std::to_string(missing->first) + " and " + std::to_string(missing->second));
+}
+
 TEST(EndpointLesson, lets_go_only_boxes_that_meet_nobody_on_the_axis) {
     const app::LessonInput input = app::made_input("uniform", 64, 1);
     const Lesson lesson = lesson_of("endpoint", input);

@@ -114,7 +114,7 @@ size_t widest_line(const std::string& text) {
 
 TEST(LessonText, a_pass_names_the_bits_of_its_digit) {
     app::Lesson lesson;
-    lesson.pass_word = "pass";
+
     lesson.setup.options = {.begin_bit = 2, .end_bit = 15};
     lesson.setup.digit_bits = 4;
     EXPECT_EQ(app::pass_name(lesson, 0), "pass 0 (bits 2-5)");
@@ -124,6 +124,8 @@ TEST(LessonText, a_pass_names_the_bits_of_its_digit) {
     EXPECT_EQ(app::pass_name(lesson, 3), "pass 3 (bits 14-15)");
     lesson.setup.digit_bits = 0;
     EXPECT_EQ(app::pass_name(lesson, 3), "pass 3");
+    lesson.pass_names = {"Hillis-Steele"};
+    EXPECT_EQ(app::pass_name(lesson, 0), "Hillis-Steele");
 }
 
 TEST(LessonNumbers, descents_are_keys_greater_than_the_next) {

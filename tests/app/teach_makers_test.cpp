@@ -47,6 +47,7 @@ TEST(ScanLesson, shows_the_example_of_its_source) {
     EXPECT_THAT(last_of_pass(lesson, 1), ElementsAre(0, 3, 4, 11, 11, 15, 16, 22));
     EXPECT_THAT(last_of_pass(lesson, 2), ElementsAre(3, 4, 11, 11, 15, 16, 22, 25));
     ASSERT_EQ(lesson.steps.size(), 3u + 7u + 3u);
+    EXPECT_EQ(app::pass_title(lesson, 1), "Blelloch");
     EXPECT_EQ(number_of(lesson.steps[2], "additions so far"), "17");           // 7 + 6 + 4
     EXPECT_THAT(lesson.steps[5].keys, ElementsAre(3, 4, 7, 11, 4, 5, 6, 25));  // the tree of sums
     EXPECT_THAT(lesson.steps[6].keys, ElementsAre(3, 4, 7, 11, 4, 5, 6, 0));
@@ -61,11 +62,14 @@ TEST(ScanLesson, each_step_adds_what_its_array_says) {
         std::inclusive_scan(lesson.keys.begin(), lesson.keys.end(), inclusive.begin());
         EXPECT_EQ(lesson.sorted_keys, inclusive) << count;
         for (const app::LessonStep& step : lesson.steps) {
-            ASSERT_EQ(step.keys.size(), count);
-            if (step.stage != "Hillis-Steele" && step.stage != "warp shuffle") continue;
-            for (uint32_t i = 0; i < count; ++i) {
+            const bool of_warps = step.stage == "warp sums", last = step.stage == "add";
+            ASSERT_EQ(step.keys.size(), of_warps ? (count + 7) / 8 : count);
+            if (step.pass == 1) continue;
+            const Words& sums = last ? step.arrays[1].words : step.keys_before;
+            for (uint32_t i = 0; i < step.keys.size(); ++i) {
                 const uint32_t from = step.arrays[0].words[i];
-                const uint32_t added = from == i ? 0 : step.keys_before[from];
+                const bool none = last ? i < 8 : from == i;
+                const uint32_t added = none ? 0 : sums.at(from);
                 ASSERT_EQ(step.keys[i], step.keys_before[i] + added)
                     << count << " " << step.stage << " " << i;
             }
@@ -84,6 +88,57 @@ TEST(ScanLesson, its_words_are_sums_and_who_adds_nothing_recedes) {
         if (cell.row < 0 || figure.rows[static_cast<size_t>(cell.row)].name != "adds") continue;
         EXPECT_EQ(cell.tone == app::Tone::faint, cell.index % 2 == 0) << cell.index;
     }
+}
+
+TEST(ScanLesson, the_sums_of_the_warps_are_scanned_and_then_added_and_counted) {
+    const app::Lesson lesson = lesson_of("scan", app::made_input("uniform", 64, 1));
+    const app::LessonStep &last = lesson.steps.back(), &before = lesson.steps[lesson.steps.size() - 2];
+    EXPECT_EQ(last.stage, "add");
+    EXPECT_EQ(before.stage, "warp sums");
+    EXPECT_THAT(before.values, ElementsAre(7, 15, 23, 31, 39, 47, 55, 63));
+    EXPECT_EQ(last.arrays[1].words, before.keys);
+    // 56 + 48 + 32 within warps, 7 + 6 + 4 over their sums, 56 added.
+    EXPECT_EQ(number_of(before, "additions so far"), "153");
+    EXPECT_EQ(number_of(last, "additions so far"), "209");
+    const std::string text = app::stage_figure(lesson, lesson.steps.size() - 1).operations.back();
+    EXPECT_THAT(text, HasSubstr("Thread 63 adds sum 6 to its own: 956 + 7271 = 8227"));
+}
+
+TEST(ScanLesson, the_tree_names_index_and_thread) {
+    const app::Lesson lesson = lesson_of("scan", app::made_input("uniform", 64, 1));
+    for (const app::LessonStep& step : lesson.steps) {
+        if (step.stage != "up-sweep" && step.stage != "down-sweep") continue;
+        const auto distance = static_cast<uint32_t>(std::stoul(number_of(step, "distance")));
+        const app::LessonArray& accesses = step.arrays.at(1);
+        ASSERT_EQ(accesses.columns, 64 / (2 * distance));
+        for (uint32_t t = 0; t < accesses.columns; ++t) {
+            const uint32_t right = accesses.words[2 * accesses.columns + t], left = accesses.words[t];
+            EXPECT_EQ((right + 1) / (2 * distance) - 1, t);
+            EXPECT_EQ(left, right - distance);
+            EXPECT_NE(step.keys[right], step.keys_before[right]) << "a thread at work changes its index";
+        }
+    }
+    const app::LessonStep& up = lesson.steps[6];
+    EXPECT_THAT(app::stage_figure(lesson, 6).operations[0], HasSubstr("Thread 31, index 63, adds"));
+    EXPECT_THAT(app::stage_figure(lesson, 18).operations[0], HasSubstr("index 62 gets what it had, "));
+    EXPECT_EQ(up.stage, "up-sweep");
+}
+
+TEST(ScanLesson, a_broken_one_names_the_first_wrong_index_and_the_race) {
+    app::LessonRequest request{"scan", app::made_input("uniform", 16, 1)};
+    request.broken = "no-barrier";
+    const app::Lesson race = app::make_lesson(request).lesson;
+    Words inclusive(16);
+    std::inclusive_scan(race.keys.begin(), race.keys.end(), inclusive.begin());
+    const auto wrong = std::mismatch(inclusive.begin(), inclusive.end(), race.sorted_keys.begin());
+    EXPECT_THAT(race.result, HasSubstr("Hillis-Steele: first wrong at index " +
+                                       std::to_string(wrong.first - inclusive.begin()) + ", " +
+                                       std::to_string(*wrong.second) + " instead of "));
+    EXPECT_THAT(race.broken.sentence, HasSubstr("race condition"));
+    request.broken = "no-clear";
+    const std::string tree = app::result_text(app::make_lesson(request).lesson, {});
+    EXPECT_THAT(tree, HasSubstr("Blelloch: first wrong at index 0, "));
+    EXPECT_THAT(tree, Not(HasSubstr("the inclusive prefix sums")));
 }
 
 TEST(ScanLesson, counts_conflicts_of_banks_with_and_without_padding) {
@@ -151,6 +206,8 @@ TEST(LessonsWithoutEngine, go_wrong_with_each_break_and_say_where) {
             ASSERT_TRUE(lesson.broken.first_word) << which;
             EXPECT_THAT(lesson.broken.wrong_what, HasSubstr(lesson.steps[first].stage)) << which;
             EXPECT_THAT(app::result_text(lesson, {}), HasSubstr("WRONG")) << which;
+            EXPECT_NE(lesson.result, right.result) << which << ": a broken lesson that says all is right";
+            EXPECT_THAT(app::result_text(lesson, {}), HasSubstr("* first difference: stage ")) << which;
             EXPECT_THAT(lesson.steps[first].sentence, HasSubstr("Without the break: ")) << which;
             size_t marked = 0;
             for (const app::FigureCell& cell : app::stage_figure(lesson, first).cells)

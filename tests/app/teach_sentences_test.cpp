@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "app/teach/make.h"
 #include "sort/lab/inputs.h"
+#include "sort/lab/stage_log.h"
 
 namespace {
 
@@ -111,6 +113,34 @@ TEST(Sentences, cpu_adaptive_says_what_happened_to_these_keys) {
         }
     }
     EXPECT_GT(moved, 0u);
+}
+
+/// Returns the bytes per pair of pass 0 of the engine's model, without the tables of counts.
+uint64_t bytes_of_pass(const std::string& variant, const Words& keys) {
+    const sort::Model& model = *sort::find_model("fourway");
+    sort::EngineConfig config{.tile = {32, 1}};
+    config.variant = variant;
+    const auto sorter = sort::make_sorter(model, static_cast<uint32_t>(keys.size()), config);
+    Words values(keys.size());
+    std::iota(values.begin(), values.end(), 0u);
+    const sort::StageLog log = sort::log_sort(model, *sorter, keys, values, {.end_bit = 8});
+    uint64_t bytes = 0;
+    for (const sort::LoggedStage& stage : log.stages) bytes += stage.pass == 0 ? stage.bytes : 0;
+    return bytes / keys.size();
+}
+
+/// Guide 3: what the exchange in the tile costs and saves.
+TEST(Sentences, the_exchange_costs_4_bytes_per_pair_and_saves_a_sixth_of_the_sectors) {
+    const app::Lesson lesson = lesson_of("fourway", "uniform", 64);
+    const uint64_t with = bytes_of_pass("", lesson.keys), without = bytes_of_pass("no-shuffle", lesson.keys);
+    EXPECT_EQ(with, 36u + 2);  // 2 bytes per pair for the tables
+    EXPECT_EQ(without, 32u + 2);
+    const app::LessonPass& pass = lesson.passes[0];
+    const auto sectors = [](uint64_t bytes, uint64_t scattered) {
+        return (bytes - 8) * 64 / 32 + 2 * scattered;
+    };
+    EXPECT_EQ(sectors(36, pass.with_exchange.all_sectors()), 96u);
+    EXPECT_EQ(sectors(32, pass.without_exchange.all_sectors()), 114u);
 }
 
 TEST(Questions, every_model_has_two_to_four_about_stages_that_it_has) {

@@ -21,7 +21,7 @@ constexpr sort::Break kContactBreaks[] = {
     {"colours-by-one-box", "Colours chosen by the first box alone",
      "A pair takes the smallest colour that is free at its first box, and does not ask the second: pairs that are "
      "solved at the same time change one box. Each begins with the speed before the others, and what one of them "
-     "writes is lost.",
+     "writes is lost: a race condition.",
      kContactKeys},
     {"pushes-pull", "Impulses that may be negative",
      "An impulse is not kept from falling below 0: where bodies part, the contact pulls them together.",

@@ -26,7 +26,7 @@ constexpr sort::Break kTreeBreaks[] = {
      "bodies are below no node, and nobody feels their pull.",
      kPlaneLessonKeys, "few:3"},
     {kFirstChildOnly, "Moments without waiting for the second child",
-     "The first child that is done goes up to its node without waiting for the second: there is no counter. The node "
+     "A race condition: the first child that is done goes up to its node without waiting for the second: there is no counter. The node "
      "gets the mass of one child only, and so do all nodes above it.",
      kPlaneLessonKeys},
     {kOpensTooLate, "An opening angle of 4",

@@ -1,6 +1,8 @@
-// A step of a scan: each sum is its own and that of another index; and words that each speak for several pairs.
+// A step of a scan: each sum is its own and that of another index, or a word of another list; and words that each speak
+// for several pairs.
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 #include "app/teach/figure/parts.h"
 
@@ -8,6 +10,53 @@ namespace app::parts {
 namespace {
 
 constexpr uint32_t kMostArrows = 16, kArrowEvery = 8;
+
+/// What each place adds: where that word stands, and its index there; none: nothing.
+struct Addend {
+    float x;
+    uint32_t index, word;
+};
+
+/// Returns what each index adds: a sum before the stage, or a word of `others`, which stand below the last pair of their
+/// warps.
+std::vector<std::optional<Addend>> addends_of(const LessonStep& step, const Words& partner,
+                                              const LessonArray* others, uint32_t warp) {
+    const auto n = static_cast<uint32_t>(partner.size());
+    std::vector<std::optional<Addend>> all(n);
+    for (uint32_t i = 0; i < n; ++i) {
+        const uint32_t index = partner[i];
+        if (others && index < others->words.size()) {
+            const uint32_t column = std::min((index + 1) * warp, n) - 1;
+            all[i] = Addend{static_cast<float>(column) + 0.5f, index, others->words[index]};
+        } else if (!others && index != i && index < n) {
+            all[i] = Addend{static_cast<float>(index) + 0.5f, index, step.keys_before[index]};
+        }
+    }
+    return all;
+}
+
+/// Returns who works at the index: "Thread 31, index 63," where the threads at work have no gaps, else "Thread 63".
+std::string worker(const LessonStep& step, uint32_t index) {
+    const LessonArray* const accesses = array_named(step, "accesses");
+    if (accesses) {
+        const auto right = accesses->words.begin() + static_cast<ptrdiff_t>(2 * accesses->columns);
+        const auto own = std::find(right, right + accesses->columns, index);
+        if (own != right + accesses->columns)
+            return "Thread " + std::to_string(own - right) + ", index " + std::to_string(index) + ",";
+    }
+    return "Thread " + std::to_string(index);
+}
+
+/// Draws the words that are added from a list, each in the column below which its warp ends.
+void draw_words(FigureBuilder& builder, const LessonArray& array, uint32_t warp) {
+    const float height = builder.height_of(array.words);
+    const int row = builder.row(array.name, array.sentence, array.words, height);
+    for (uint32_t i = 0; i < array.words.size(); ++i) {
+        const uint32_t column = std::min((i + 1) * warp, builder.count()) - 1;
+        builder.word(row, i, {static_cast<float>(column), builder.y, 1, height}, builder.now());
+    }
+    builder.y += height + 0.4f;
+}
 
 }  // namespace
 
@@ -17,53 +66,58 @@ void adds(FigureBuilder& builder, const Picture& picture) {
     if (step.keys.size() != n || builder.current_row.pairs.size() != n) return;
     const LessonArray* const array = builder.take(picture.array, n);
     if (!array) return;
-    const Words &before = step.keys_before, &after = step.keys, &partner = array->words;
-    builder.words(array->name, array->sentence, partner, step.values_before, {});
+    const Words &before = step.keys_before, &after = step.keys;
+    builder.words(array->name, array->sentence, array->words, step.values_before, {});
+    const uint32_t warp = builder.lesson().setup.warp_threads;
+    const LessonArray* const others = *picture.with ? builder.take(picture.with) : nullptr;
+    const auto addends = addends_of(step, array->words, others, warp);
     for (uint32_t i = 0; i < n; ++i) {  // a column that adds nothing differs from one that does
-        if (partner[i] == i) builder.figure.cells[builder.figure.cells.size() - n + i].tone = Tone::faint;
+        if (!addends[i]) builder.figure.cells[builder.figure.cells.size() - n + i].tone = Tone::faint;
     }
+    if (others) draw_words(builder, *others, warp);
     uint32_t changed = 0, example = n;
+    const auto is_sum = [&](uint32_t i) { return before[i] + addends[i]->word == after[i]; };
     for (uint32_t i = 0; i < n; ++i) {
-        if (partner[i] == i || partner[i] >= n) continue;
+        if (!addends[i]) continue;
         ++changed;
-        if (example == n || before[i] + before[partner[i]] == after[i]) example = i;
+        if (example == n || is_sum(i)) example = i;
     }
     // The same for all, or 0: then one sentence and some of the arrows stand for all.
-    uint32_t distance = example < n && partner[example] < example ? example - partner[example] : 0;
+    uint32_t distance =
+        !others && example < n && addends[example]->index < example ? example - addends[example]->index : 0;
     for (uint32_t i = 0; i < n; ++i) {
-        const bool another = partner[i] != i && partner[i] < n;
-        if (another && partner[i] + distance != i) distance = 0;
+        if (addends[i] && addends[i]->index + distance != i) distance = 0;
     }
-    const bool fan = distance > 0 && changed > kMostArrows;
+    const bool fan = changed > kMostArrows && (distance > 0 || others);
     std::string text = "No sum is added. " + step.sentence;
     if (example < n) {
-        const uint32_t other = partner[example];
-        const bool sum = before[example] + before[other] == after[example];
-        text = "Thread " + std::to_string(example) +
-               (sum ? " adds the sum of index " + std::to_string(other) +
-                          " to its own: " + std::to_string(before[example]) + " + " +
-                          std::to_string(before[other]) + " = " + std::to_string(after[example])
-                    : " takes the sum of index " + std::to_string(other) + ", " +
-                          std::to_string(after[example]));
+        const auto& [x, other, word] = *addends[example];
+        const std::string whose = (others ? "sum " : "the sum of index ") + std::to_string(other);
+        text = worker(step, example) +
+               (is_sum(example) ? " adds " + whose + " to its own: " + std::to_string(before[example]) +
+                                      " + " + std::to_string(word) + " = " + std::to_string(after[example])
+                                : " takes " + whose + ", " + std::to_string(after[example]));
+        if (!others && is_sum(example) && addends[other] && addends[other]->index == example &&
+            other != example)
+            text += "; index " + std::to_string(other) + " gets what it had, " + std::to_string(after[other]);
         if (changed > 1)
             text += "; " + std::to_string(changed - 1) +
                     (changed == 2 ? " other changes" : " others change") + " at the same time";
         text += ".";
-        if (fan)
-            text =
-                "Each thread adds the word " + std::to_string(distance) + " to the left of its own. " + text;
+        if (distance > 0 && fan)
+            text = "Each thread at work adds the word " + std::to_string(distance) +
+                   " to the left of its own. " + text;
     }
     const int op = builder.begin(text);
     constexpr float kGap = 5;
     const float from = builder.y - 0.4f, to = from + kGap;
-    if (fan) builder.name("from " + std::to_string(distance) + " to the left", kGap - 0.4f, op);
+    if (fan && distance > 0)
+        builder.name("from " + std::to_string(distance) + " to the left", kGap - 0.4f, op);
     for (uint32_t i = 0; i < n; ++i) {
         const float x = static_cast<float>(i) + 0.5f;
-        const bool another = partner[i] != i && partner[i] < n;
-        if (!another || before[i] + before[partner[i]] == after[i])
-            builder.line({x, from}, {x, to}, op).tone = Tone::faint;
-        if (!another) continue;
-        FigureLine& line = builder.line({static_cast<float>(partner[i]) + 0.5f, from}, {x, to}, op);
+        if (!addends[i] || is_sum(i)) builder.line({x, from}, {x, to}, op).tone = Tone::faint;
+        if (!addends[i]) continue;
+        FigureLine& line = builder.line({addends[i]->x, from}, {x, to}, op);
         line.pair = step.values[i];
         line.tone = Tone::good;
         line.arrow = true;
@@ -73,7 +127,7 @@ void adds(FigureBuilder& builder, const Picture& picture) {
         line.width = i == example ? 2 : drawn ? 1 : 0.5f;
         line.opacity = drawn ? 1 : 0.12f;
         line.arrow = drawn;
-        if (i == example) line.label = "+" + std::to_string(before[partner[i]]);
+        if (i == example) line.label = "+" + std::to_string(addends[i]->word);
     }
     builder.y = to;
     builder.keys("sum after", after, step.values, std::vector<int>(n, op));

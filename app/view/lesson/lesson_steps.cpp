@@ -104,7 +104,7 @@ void scrub_bar(PanelInput& in, LessonData& data) {
         list->AddLine({x, y - (pass ? 9 : 5) * in.scale}, {x, y + 4 * in.scale}, ink,
                       std::max(1.0f, in.scale));
         if (!pass) continue;
-        const std::string label = lesson.pass_word + " " + std::to_string(step.pass);
+        const std::string label = pass_title(lesson, step.pass);
         const float wide = in.fonts.small_->CalcTextSizeA(small, 1e9f, 0, label.c_str()).x;
         const std::string shown = x + wide > at.x + width ? std::to_string(step.pass) : label;
         if (x < label_end) continue;
@@ -121,10 +121,9 @@ void scrub_bar(PanelInput& in, LessonData& data) {
         while (stage + 1 < clock.stages() && clock.place_of(stage + 1, 0) <= place) stage++;
         stage = std::min(stage, lesson.steps.size() - 1);
         const LessonStep& step = lesson.steps[stage];
-        ImGui::SetTooltip(
-            "stage %zu: %s%s%s", stage + 1, step.stage.c_str(),
-            step.pass >= 0 ? (", " + lesson.pass_word + " " + std::to_string(step.pass)).c_str() : "",
-            step.ran ? "" : ", skipped");
+        ImGui::SetTooltip("stage %zu: %s%s%s", stage + 1, step.stage.c_str(),
+                          step.pass >= 0 ? (", " + pass_title(lesson, step.pass)).c_str() : "",
+                          step.ran ? "" : ", skipped");
     }
 }
 

@@ -87,8 +87,8 @@ inline constexpr Break kBreaks[] = {
      "take it for pairs; the counts are too large, and real pairs are pushed out.",
      60},
     {"no-barrier", "Prefix sum before the counts are complete",
-     "The prefix sum does not wait for the last tile: in place of its counts it reads what the pass before left "
-     "there. The offsets do not fit the pairs: some are overwritten and lost."},
+     "A race condition: the prefix sum does not wait for the last tile, and in place of its counts reads what the pass "
+     "before left there. The offsets do not fit the pairs: some are overwritten and lost."},
 };
 
 }  // namespace sort::ha

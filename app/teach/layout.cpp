@@ -5,6 +5,8 @@
 #include <bit>
 #include <sstream>
 
+#include "app/teach/numbers.h"
+
 namespace app {
 namespace {
 
@@ -114,7 +116,7 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
     }
     const size_t rows = (words.size() + columns - 1) / columns;
     size_t cell_width = std::to_string(columns - 1).size();
-    for (const uint32_t word : words) cell_width = widest(cell_width, std::to_string(word));
+    for (const uint32_t word : words) cell_width = widest(cell_width, decimal(word, heads.decimals));
     ++cell_width;
     const auto label = [&](size_t row) { return own.row.empty() ? "" : own.row + ' ' + std::to_string(row); };
     const size_t head_width = std::max(own.column.size(), label(rows - 1).size()) + 1;
@@ -146,7 +148,10 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
             text_ += left_aligned(label(row), head_width) + '|';
             for (size_t i = row * columns + begin; i < row * columns + end && i < words.size(); ++i) {
                 const bool faded = sparse && words[i] == 0;
-                text_ += right_aligned(hidden ? "?" : faded ? "." : std::to_string(words[i]), cell_width);
+                text_ += right_aligned(hidden  ? "?"
+                                       : faded ? "."
+                                               : decimal(words[i], heads.decimals),
+                                       cell_width);
             }
             text_ += '\n';
         }

@@ -23,6 +23,7 @@ struct CellRow {
 
 struct TableHeads {
     std::string row, column;  // "bin", "tile"; column "": a list, which has rows only
+    int decimals = 0;         // of the words, see LessonArray
 };
 
 class Page {

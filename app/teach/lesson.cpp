@@ -246,6 +246,10 @@ bool is_sorted_as_promised(const Lesson& lesson) {
 
 }  // namespace
 
+std::string array_title(const LessonArray& array) {
+    return array.unit.empty() ? array.name : array.name + " (" + array.unit + ")";
+}
+
 const LessonArray* array_named(const LessonStep& step, const std::string& name) {
     const auto found = std::find_if(step.arrays.begin(), step.arrays.end(),
                                     [&](const LessonArray& array) { return array.name == name; });

@@ -36,7 +36,12 @@ struct LessonArray {
     /// of `lane_bits` (sort/lab/lanes.h). `words` is then the table of the counters: row bin, column thread.
     std::vector<uint32_t> packed{};
     uint32_t packed_columns = 0, lane_bits = 0;
+    int decimals = 0;    // of each number: the word 607 with one decimal is 60.7
+    std::string unit{};  // "m", "%"
 };
+
+/// Returns how the array is headed: "distance (m)"; without a unit "distance".
+std::string array_title(const LessonArray& array);
 
 /// One number that matters: "descents", "14 of 31", "neighbours where a key is greater than the next".
 struct LessonNumber {

@@ -87,4 +87,12 @@ std::string fixed(double value) {
     return text;
 }
 
+std::string decimal(uint32_t word, int decimals) {
+    std::string text = std::to_string(word);
+    if (decimals <= 0) return text;
+    const auto places = static_cast<size_t>(decimals);
+    if (text.size() <= places) text.insert(0, places + 1 - text.size(), '0');
+    return text.insert(text.size() - places, 1, '.');
+}
+
 }  // namespace app

@@ -46,4 +46,7 @@ Written written(std::span<const uint32_t> digits, std::span<const uint32_t> to, 
 /// Returns a number with one decimal.
 std::string fixed(double value);
 
+/// Returns the word as a number with that many decimals: 607 with one is "60.7".
+std::string decimal(uint32_t word, int decimals);
+
 }  // namespace app

@@ -152,20 +152,20 @@ std::vector<LessonQuestion> questions_of(const Lesson& lesson, size_t index) {
         // The last pair of the first tile has most pairs before it; the last bin, most counters.
         if (computed_in_place(step, array)) {
             const size_t at = std::min<size_t>(array.words.size(), lesson.setup.tile_pairs) - 1;
-            questions.push_back(
-                {step.stage,
-                 "Which rank has the pair at index " + word(at) + ", key " + word(step.keys_before[at]) + "?",
-                 word(array.words[at]) +
-                     (step.digits_before.empty()
-                          ? ". " + array.sentence
-                          : ": so many pairs before it in its tile have the same digit.")});
+            questions.push_back({step.stage,
+                                 "What is the rank of the pair at index " + word(at) + ", key " +
+                                     word(step.keys_before[at]) + "?",
+                                 word(array.words[at]) +
+                                     (step.digits_before.empty()
+                                          ? ". " + array.sentence
+                                          : ": that many pairs before it in its tile have the same digit.")});
         } else if (array.name == "offsets" && array.drawn == Drawn::table && array.columns > 0 &&
                    array.words.size() > 1) {
             const size_t at = array.words.size() - 1;
             questions.push_back(
                 {step.stage,
                  "Where do the pairs of the last " + array.row + " of the last " + array.column + " begin?",
-                 "At index " + word(array.words[at]) + ": so many pairs belong before them."});
+                 "At index " + word(array.words[at]) + ": that many pairs belong before them."});
         }
     }
     for (size_t to = 0; to < step.from.size(); ++to) {

@@ -17,7 +17,7 @@ void add_compares(LessonStep& step, const LessonSetup& setup) {
     if (network) {
         const auto phases = network->words.size() / step.keys.size();
         meaning += "; depth " + std::to_string(phases * (phases + 1) / 2) +
-                   ": so many one after the other, all others at the same time";
+                   ": that many one after the other, all others at the same time";
     }
     step.numbers.push_back({"compares", std::to_string(compares_of(step, setup)), meaning});
 }

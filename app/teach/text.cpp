@@ -61,7 +61,7 @@ void hide(std::vector<CellRow>& rows, const HiddenArrays& hidden) {
 /// The sentences of the arrays that stand in a block of rows.
 void print_sentences(Page& page, const LessonStep& step, Drawn drawn, size_t pairs) {
     for (const LessonArray& array : step.arrays) {
-        if (is_row(array, drawn, pairs)) page.paragraph(array.name + ": " + array.sentence, 2, 2);
+        if (is_row(array, drawn, pairs)) page.paragraph(array_title(array) + ": " + array.sentence, 2, 2);
     }
 }
 
@@ -75,7 +75,7 @@ void print_before(Page& page, const Lesson& lesson, const LessonStep& step, cons
     }
     for (const LessonArray& array : step.arrays) {
         if (is_row(array, Drawn::a_pair, step.keys_before.size())) {
-            rows.push_back({array.name, cells_of(array.words)});
+            rows.push_back({array.name, cells_of(array.words, array.decimals)});
         }
     }
     paint(rows, step.digits_before);
@@ -89,7 +89,7 @@ void print_in_tile(Page& page, const Lesson& lesson, const LessonStep& step, con
     std::vector<CellRow> rows;
     for (const LessonArray& array : step.arrays) {
         if (is_row(array, Drawn::in_tile, step.keys.size()))
-            rows.push_back({array.name, cells_of(array.words)});
+            rows.push_back({array.name, cells_of(array.words, array.decimals)});
     }
     if (rows.empty()) return;
     hide(rows, hidden);
@@ -124,7 +124,7 @@ void print_after(Page& page, const Lesson& lesson, size_t index, const HiddenArr
     if (!step.digits.empty()) rows.push_back({"digit", cells_of(step.digits)});
     for (const LessonArray& array : step.arrays) {
         if (!is_row(array, Drawn::a_place, step.keys.size())) continue;
-        rows.push_back({array.name, cells_of(array.words)});
+        rows.push_back({array.name, cells_of(array.words, array.decimals)});
         news = true;
     }
     if (!news) return page.paragraph("No pair moves" + why_stay(lesson, index) + ".");
@@ -163,9 +163,9 @@ void print_apart(Page& page, const LessonStep& step, const HiddenArrays& hidden)
         if (beside) continue;
         const bool table = array.drawn == Drawn::table || array.drawn == Drawn::lanes;
         const bool one = array.words.size() == 1 && !table, asked = hidden.contains(array.name);
-        const std::string word = asked ? "?" : std::to_string(array.words.front());
-        page.paragraph(array.name + (one ? " = " + word : "") + ": " + array.sentence, 2, 2);
-        if (!one) page.table(array.words, array.columns, {array.row, array.column}, asked);
+        const std::string word = asked ? "?" : decimal(array.words.front(), array.decimals);
+        page.paragraph(array_title(array) + (one ? " = " + word : "") + ": " + array.sentence, 2, 2);
+        if (!one) page.table(array.words, array.columns, {array.row, array.column, array.decimals}, asked);
         if (!array.packed.empty() && !asked) page.paragraph(packed_text(array), 2, 2);
     }
 }

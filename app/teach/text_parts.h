@@ -8,7 +8,7 @@
 
 namespace app {
 
-std::vector<Cell> cells_of(const std::vector<uint32_t>& words);
+std::vector<Cell> cells_of(const std::vector<uint32_t>& words, int decimals = 0);
 
 /// Returns "bits 2-3", "bit 4": of the digit of a pass. The lesson has digits.
 std::string bits_of_pass(const Lesson& lesson, int pass);

@@ -83,9 +83,9 @@ void print_answers(Page& page, const Lesson& lesson) {
 
 }  // namespace
 
-std::vector<Cell> cells_of(const std::vector<uint32_t>& words) {
+std::vector<Cell> cells_of(const std::vector<uint32_t>& words, int decimals) {
     std::vector<Cell> cells;
-    for (const uint32_t word : words) cells.push_back({std::to_string(word)});
+    for (const uint32_t word : words) cells.push_back({decimal(word, decimals)});
     return cells;
 }
 

@@ -1,5 +1,6 @@
 // Parts of pictures that show what follows from the keys: the 0-1 view of a network, diagonals of merges, how far keys
 // are from their places, what `adaptive` decides, and which pairs it would move one by one.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -275,6 +276,46 @@ TEST(FigureParts, the_map_of_waits_is_that_of_the_slow_tile) {
         const std::string summary = app::look_back_summary(times, slow_tile);
         EXPECT_TRUE(std::any_of(figure.texts.begin(), figure.texts.end(),
                                 [&](const app::FigureText& text) { return text.text == summary + "."; }));
+    }
+}
+
+/// The sentences of a stage follow one pair: each states the words of the arrays at its index, and where it goes.
+TEST(FollowedKey, is_told_through_a_stage_with_the_words_of_its_arrays) {
+    for (const char* engine : {"fourway", "onesweep", "multiscan", "reghist", "satish", "bucketsort"}) {
+        const app::Lesson lesson = app::make_lesson({engine, app::made_input("uniform", 64, 1)}).lesson;
+        bool told = false;
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+            const app::LessonStep& step = lesson.steps[i];
+            if (!step.ran) continue;
+            const auto before = std::find(step.values_before.begin(), step.values_before.end(), 21u);
+            const auto after = std::find(step.values.begin(), step.values.end(), 21u);
+            ASSERT_NE(before, step.values_before.end());
+            const auto index = before - step.values_before.begin();
+            const std::string who =
+                "key " + std::to_string(lesson.keys[21]) + " at index " + std::to_string(index);
+            const app::Figure figure = app::stage_figure(lesson, i);
+            for (const std::string& operation : figure.operations) {
+                EXPECT_THAT(operation, testing::Not(testing::HasSubstr("the largest")));
+                if (operation.find(who + ": ") == operation.npos) continue;
+                bool any = false;
+                for (const app::LessonArray& array : step.arrays) {
+                    if (array.drawn != sort::Drawn::a_pair ||
+                        operation.find(array.name + " = ") == operation.npos)
+                        continue;
+                    EXPECT_THAT(operation,
+                                testing::HasSubstr(array.name + " = " + std::to_string(array.words[index])));
+                    any = true;
+                }
+                EXPECT_TRUE(any) << operation;
+                told = true;
+            }
+            if (step.from.empty()) continue;
+            EXPECT_THAT(figure.operations,
+                        testing::Contains(testing::HasSubstr(
+                            "it goes to index " + std::to_string(after - step.values.begin()) + ".")))
+                << engine << " " << step.stage;
+        }
+        EXPECT_TRUE(told) << engine;
     }
 }
 

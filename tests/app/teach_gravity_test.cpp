@@ -220,7 +220,6 @@ TEST(TreeLesson, a_walk_accepts_by_distance_and_sums_each_body_once) {
 }
 
 TEST(TreeLesson, distances_and_reaches_that_differ_do_not_look_equal) {
-    bool finer = false;
     for (uint64_t seed = 1; seed <= 30; ++seed) {
         const Lesson lesson = lesson_of("tree", app::made_input("uniform", 64, seed));
         const LessonStep& walk = step_of(lesson, "walk");
@@ -229,9 +228,30 @@ TEST(TreeLesson, distances_and_reaches_that_differ_do_not_look_equal) {
         for (size_t i = 0; i < distance.size(); ++i)
             EXPECT_EQ(distance[i] > reach[i], accepted[i] == 1) << "seed " << seed << ", visit " << i;
         for (const app::LessonArray& array : walk.arrays)
-            finer |= array.name == "distance" && array.sentence.find("in tenths of m") != std::string::npos;
+            if (array.unit == "m") {
+                EXPECT_GE(array.decimals, 1) << array.name;
+            }
     }
-    EXPECT_TRUE(finer);
+}
+
+/// The sentence of a visit has the numbers of the arrays, with their decimals and unit.
+TEST(TreeLesson, lengths_that_decide_have_a_decimal_and_a_unit) {
+    const Lesson lesson = lesson_of("tree", app::made_input("uniform", 32, 1));
+    const LessonStep& walk = step_of(lesson, "walk");
+    const app::LessonArray &distance = *app::array_named(walk, "distance"),
+                           &reach = *app::array_named(walk, "reach");
+    EXPECT_EQ(app::array_title(distance), "distance (m)");
+    const app::Figure figure = app::stage_figure(lesson, static_cast<size_t>(&walk - lesson.steps.data()));
+    for (size_t visit = 0; visit < distance.words.size(); ++visit) {
+        const std::string text = app::decimal(distance.words[visit], distance.decimals) +
+                                 " m away, its reach is " + app::decimal(reach.words[visit], reach.decimals) +
+                                 " m";
+        EXPECT_THAT(figure.operations, testing::Contains(HasSubstr(text)));
+    }
+    EXPECT_EQ(app::decimal(607, 1), "60.7");
+    EXPECT_EQ(app::decimal(5, 2), "0.05");
+    EXPECT_THAT(app::step_text(lesson, 5, {}), HasSubstr("distance (m): From the body"));
+    EXPECT_EQ(app::array_title(*app::array_named(step_of(lesson, "sum"), "error")), "error (%)");
 }
 
 TEST(TreeLesson, more_bodies_are_only_proposed_to_few) {
@@ -293,7 +313,8 @@ TEST(GravityLessons, breaks_go_wrong_as_they_say) {
             << "in order of the lower half";
 
     EXPECT_THAT(broken_lesson("tree", "ties-by-key").result, HasSubstr("do not sum every body once"));
-    EXPECT_THAT(broken_lesson("tree", "first-child-only").result, HasSubstr("the root has not the mass"));
+    EXPECT_THAT(broken_lesson("tree", "first-child-only").result,
+                HasSubstr("the root does not have the mass"));
     const Lesson late = broken_lesson("tree", "opens-too-late");
     EXPECT_THAT(late.result, HasSubstr("accepted a node that they are in themselves"));
     uint32_t own = 0;

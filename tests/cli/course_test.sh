@@ -101,11 +101,11 @@ for terms in "32 398 1024" "64 1131 4096" "128 2896 16384" "256 7563 65536"; do 
     states "* terms of all bodies: $tree (without a tree: $direct)" tree -n "$n" --brief
 done
 states "bodies accepted a node that they are in themselves" tree --break opens-too-late --brief
-states "grows by: On every side, in tenths of mm. box 0 1 2 3 4 5 | 202 208 202 205 360 328" contacts --step 2
+states "grows by (mm): On every side. box 0 1 2 3 4 5 | 20.2 20.8 20.2 20.5 36.0 32.8" contacts --step 2
 states "* candidates: 6 (of 15 pairs of boxes)" contacts --brief
-states "pair 0 1 2 3 4 5 6 7 8 | 287 156 299 310 132 0 294 270 80 need" contacts --step 3
-states "pair 0 1 2 3 4 5 6 7 8 | 4 9 147 158 130 192 2 8 2 margin" contacts --step 3
-states "pair 0 1 2 3 4 5 6 7 8 | 400 400 400 445 604 0 400 400 400 fate" contacts --step 3
+states "pair 0 1 2 3 4 5 6 7 8 | 28.7 15.6 29.9 31.0 13.2 0.0 29.4 27.0 8.0 need" contacts --step 3
+states "pair 0 1 2 3 4 5 6 7 8 | 0.4 0.9 14.7 15.8 13.0 19.2 0.2 0.8 0.2 margin" contacts --step 3
+states "pair 0 1 2 3 4 5 6 7 8 | 40.0 40.0 40.0 44.5 60.4 0.0 40.0 40.0 40.0 fate" contacts --step 3
 states "pair 0 1 2 3 | 0 0 1 2" contacts --step 5
 states "* relaxing 2: 146.7 mm/s" contacts --brief
 states "* step 122: 17 and 14 sweeps" contacts --brief

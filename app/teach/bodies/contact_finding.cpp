@@ -43,6 +43,13 @@ void ContactLesson::add(LessonStep& one, const std::string& name, const std::str
         one.arrays.push_back(word_list(name.c_str(), sentence.c_str(), row, std::move(words)));
 }
 
+void ContactLesson::add_mm(LessonStep& one, const std::string& name, const std::string& sentence,
+                           const char* row, std::vector<uint32_t> words) {
+    const size_t before = one.arrays.size();
+    add(one, name, sentence, row, std::move(words));
+    if (one.arrays.size() > before) one.arrays.back() = measured(std::move(one.arrays.back()), "mm", 1);
+}
+
 void ContactLesson::add_names(LessonStep& one, const std::vector<uint32_t>& pairs, const char* row) const {
     const auto ground = static_cast<uint32_t>(step_.before.boxes.size());
     const std::string whose = std::string(" of each ") + row;
@@ -91,10 +98,9 @@ void ContactLesson::add_candidates() {
         "the body can move in the step: (speed + gravity x dt + spin x radius) x dt. Two that do not overlap cannot "
         "touch in this step. The broad phase finds the pairs that do, the candidates; the lessons `sweep` and "
         "`columns` show how. A box that reaches the ground makes a pair with it.");
-    add(one, "grows by", "On every side, in tenths of mm.", "box",
-        words_of(step_.before.boxes, [&](const ContactBox& box) {
-            return faults_.boxes_not_grown ? 0 : tenths_mm(reach_of(box));
-        }));
+    add_mm(one, "grows by", "On every side.", "box", words_of(step_.before.boxes, [&](const ContactBox& box) {
+               return faults_.boxes_not_grown ? 0 : tenths_mm(reach_of(box));
+           }));
     add_names(one, all_pairs(step_), "pair");
     const size_t boxes = step_.before.boxes.size(), all = boxes * (boxes - 1) / 2,
                  ground = ground_pairs(step_);
@@ -113,15 +119,15 @@ void ContactLesson::add_kept() {
         "A pair remembers where the two stood against each other when points were last looked for, and its margin: "
         "no other point was nearer. `moved`: how far a point can have come since. `need`: how far it can come in "
         "this step, by the speeds of the two against each other. While moved + need <= margin no new point can "
-        "touch, and the pair keeps its points. Else the gap between the boxes is measured: if it is larger than the "
+        "touch, and the pair keeps its points. Otherwise the gap between the boxes is measured: if it is larger than the "
         "margin of the search, the pair is apart, and the gap is its new margin. Only the rest is searched.");
     add_names(one, all_pairs(step_), "pair");
-    add(one, "moved", "Since its last search, at most, in tenths of mm; 0 for a pair that is new.", "pair",
-        words_of(step_.pairs, [](const ContactPair& pair) { return tenths_mm(pair.moved); }));
-    add(one, "need", "The most that it can come nearer in this step, in tenths of mm.", "pair",
-        words_of(step_.pairs, [](const ContactPair& pair) { return tenths_mm(pair.need); }));
-    add(one, "margin", "Of its last search, in tenths of mm; 0 for a pair that is new.", "pair",
-        words_of(step_.pairs, [](const ContactPair& pair) { return tenths_mm(pair.margin); }));
+    add_mm(one, "moved", "Since its last search, at most; 0 for a pair that is new.", "pair",
+           words_of(step_.pairs, [](const ContactPair& pair) { return tenths_mm(pair.moved); }));
+    add_mm(one, "need", "The most that it can come nearer in this step.", "pair",
+           words_of(step_.pairs, [](const ContactPair& pair) { return tenths_mm(pair.need); }));
+    add_mm(one, "margin", "Of its last search; 0 for a pair that is new.", "pair",
+           words_of(step_.pairs, [](const ContactPair& pair) { return tenths_mm(pair.margin); }));
     add(one, "fate", "0: keeps its points. 1: apart. 2: searched.", "pair",
         words_of(step_.pairs, [](const ContactPair& pair) { return static_cast<uint32_t>(pair.fate); }));
     one.numbers = {{"kept", std::to_string(count_of(PairFate::kept)), "nothing is looked for"},
@@ -167,8 +173,8 @@ void ContactLesson::add_choices(LessonStep& one, const ContactPair& pair) const 
     const auto of_found = [&](auto part) { return words_of(pair.found, part); };
     add(one, "of box", "Whose point it is.", "point",
         of_found([&](const FoundPoint& point) { return point.point.feature & kOfSecond ? pair.b : pair.a; }));
-    add(one, "w", "In tenths of mm: the nearer or deeper, the larger.", "point",
-        of_found([&](const FoundPoint& point) { return tenths_mm(point_weight(point, law)); }));
+    add_mm(one, "w", "The nearer or deeper, the larger.", "point",
+           of_found([&](const FoundPoint& point) { return tenths_mm(point_weight(point, law)); }));
     for (size_t turn = 0; turn + 1 < kContactPoints; ++turn) {
         const bool any = pair.found[0].square.size() > turn;
         if (!any) break;

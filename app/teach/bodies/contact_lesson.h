@@ -27,6 +27,9 @@ private:
     /// A word per `row`; none: no array.
     static void add(LessonStep& one, const std::string& name, const std::string& sentence, const char* row,
                     std::vector<uint32_t> words);
+    /// The same for lengths in tenths of mm.
+    static void add_mm(LessonStep& one, const std::string& name, const std::string& sentence, const char* row,
+                       std::vector<uint32_t> words);
     /// The boxes of these pairs.
     void add_names(LessonStep& one, const std::vector<uint32_t>& pairs, const char* row) const;
     uint32_t count_of(PairFate fate) const;

@@ -36,7 +36,7 @@ void ContactLesson::add_colours() {
     one.numbers = {
         {"colours", std::to_string(colours_of(step_.pairs)),
          "for " + counted(order.size(), "pair") +
-             " of boxes; a sweep takes so many turns, plus one for the ground; on a GPU a pair waits only for its "
+             " of boxes; a sweep takes that many turns, plus one for the ground; on a GPU a pair waits only for its "
              "own two bodies, with the same result"}};
     lesson_.steps.push_back(std::move(one));
 }
@@ -114,9 +114,11 @@ void ContactLesson::add_warm_start() {
                               (enough ? "." : "; " + cap + "."),
                           sort::Drawn::table, "case", "start", 2, table});
     add(one, "left, kept",
-        "The largest speed of approach in the last of these steps, after so many sweeps, in hundredths of mm/s.",
-        "sweep", left_kept);
+        "The largest speed of approach in the last of these steps, after that many sweeps.", "sweep",
+        left_kept);
     add(one, "left, zero", "The same from impulses of 0.", "sweep", left_zero);
+    for (LessonArray& array : one.arrays)
+        if (array.name.starts_with("left, ")) array = measured(std::move(array), "mm/s", 2);
     for (const Case& shown : cases)
         one.numbers.push_back({"step " + std::to_string(shown.step),
                                shown.kept.text() + " and " + shown.zero.text() + " sweeps",

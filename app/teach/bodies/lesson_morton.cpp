@@ -207,7 +207,7 @@ private:
              "A cube that fits the bodies exactly would change in every time step, and with it nearly all keys. This one "
              "stays for many steps, so that only bodies that enter another cell get another key. The program sorts "
              "in two runs, and both are full sorts all the same: the lower halves of the keys are in no order."},
-            {"keys", "Which key has the body in cell x 5 and cell y 3?",
+            {"keys", "What is the key of the body in cell x 5 and cell y 3?",
              "x is 0101, y is 0011. Taking turns: 00 10 01 11, which is 39."},
             {"keys", "Why 21 bits for each axis, where 10 would fit into one key of 32 bits?",
              "With 30 bits bodies in dense places share their cells: of a million bodies in two galaxies up to 1,554 had "

@@ -49,22 +49,13 @@ constexpr sort::Picture kTreePictures[] = {
     {"sum", sort::Part::pull_matrix},
 };
 
-/// Unit of length in which no reach is printed like the distance of its node.
-struct LengthUnit {
-    float per_metre;
-    const char* name;
-};
-
-LengthUnit unit_of(const std::vector<PlaneVisit>& visits) {
-    constexpr LengthUnit kUnits[] = {{1, "m"}, {10, "tenths of m"}, {100, "hundredths of m"}};
-    for (const LengthUnit& unit : kUnits) {
-        const bool alike = std::any_of(visits.begin(), visits.end(), [&](const PlaneVisit& visit) {
-            return visit.node != sim::kNoNode && visit.distance_m != visit.reach_m &&
-                   whole(visit.distance_m * unit.per_metre) == whole(visit.reach_m * unit.per_metre);
-        });
-        if (!alike) return unit;
-    }
-    return kUnits[2];
+/// Returns with how many decimals of metres, 1 or 2, no reach is printed like the distance of its node.
+int decimals_of(const std::vector<PlaneVisit>& visits) {
+    const bool alike = std::any_of(visits.begin(), visits.end(), [&](const PlaneVisit& visit) {
+        return visit.node != sim::kNoNode && visit.distance_m != visit.reach_m &&
+               whole(visit.distance_m * 10) == whole(visit.reach_m * 10);
+    });
+    return alike ? 2 : 1;
 }
 
 class TreeLesson {
@@ -188,7 +179,7 @@ private:
             mass.push_back(node.used ? whole(node.node.mass_kg) : 0);
             x.push_back(node.used ? whole(node.node.centre.x) : 0);
             y.push_back(node.used ? whole(node.node.centre.y) : 0);
-            reach.push_back(node.used ? whole(node.reach_m) : 0);
+            reach.push_back(node.used ? whole(node.reach_m * 10) : 0);
             leaves += node.used && node.leaf;
             count += node.used;
         }
@@ -196,14 +187,16 @@ private:
             one.arrays = {
                 word_list("height", "Nodes on the longest way down from it; a leaf: 1; below a leaf: 0.",
                           "node", used),
-                word_list("mass", "Of its bodies, in kg; below a leaf: 0.", "node", mass),
-                word_list("centre x", "Of its mass, in m, rounded.", "node", x),
-                word_list("centre y", "Of its mass, in m, rounded.", "node", y),
-                word_list(
-                    "reach",
-                    "From this distance on, in m, the node may stand for its bodies: the longest side of its box, "
-                    "divided by the opening angle, and the way from the middle of the box to the centre of mass.",
-                    "node", reach)};
+                measured(word_list("mass", "Of its bodies; below a leaf: 0.", "node", mass), "kg", 0),
+                measured(word_list("centre x", "Of its mass, rounded.", "node", x), "m", 0),
+                measured(word_list("centre y", "Of its mass, rounded.", "node", y), "m", 0),
+                measured(
+                    word_list(
+                        "reach",
+                        "From this distance on the node may stand for its bodies: the longest side of its box, "
+                        "divided by the opening angle, and the way from the middle of the box to the centre of mass.",
+                        "node", reach),
+                    "m", 1)};
         }
         one.numbers = {
             {"nodes used", std::to_string(count), std::to_string(leaves) + " of them leaves"},
@@ -225,7 +218,8 @@ private:
             "are looked at, or the bodies of a leaf, one by one. In the program a group walks together, one of the "
             "largest nodes of at most 32 bodies: its box takes the place of the body.");
         one.looks_at_pairs = false;
-        const LengthUnit unit = unit_of(plane_->visits);
+        const int decimals = decimals_of(plane_->visits);
+        const float per_metre = decimals == 2 ? 100 : 10;
         Words term(plane_->count(), 0), visited, accepted, distance, reach;
         uint32_t terms = 0;
         for (const PlaneVisit& visit : plane_->visits) {
@@ -233,8 +227,8 @@ private:
             if (!alone) {
                 visited.push_back(visit.node);
                 accepted.push_back(visit.accepted);
-                distance.push_back(whole(visit.distance_m * unit.per_metre));
-                reach.push_back(whole(visit.reach_m * unit.per_metre));
+                distance.push_back(whole(visit.distance_m * per_metre));
+                reach.push_back(whole(visit.reach_m * per_metre));
             }
             if (!alone && !visit.accepted && !plane_->nodes[visit.node].leaf) continue;
             for (uint32_t rank = visit.first; rank <= visit.last; ++rank) {
@@ -251,10 +245,10 @@ private:
         if (!visited.empty()) {
             one.arrays.push_back(
                 word_list("visited", "Nodes that the walk looks at, in order.", "visit", visited));
-            const std::string rounded = ", in " + std::string(unit.name) + ", rounded.";
-            const std::string from = "From the body to the node's centre of mass" + rounded;
-            one.arrays.push_back(word_list("distance", from.c_str(), "visit", distance));
-            one.arrays.push_back(word_list("reach", ("Of the node" + rounded).c_str(), "visit", reach));
+            one.arrays.push_back(measured(
+                word_list("distance", "From the body to the node's centre of mass.", "visit", distance), "m",
+                decimals));
+            one.arrays.push_back(measured(word_list("reach", "Of the node.", "visit", reach), "m", decimals));
             one.arrays.push_back(word_list(
                 "accepted", "1: the distance is above the reach. 0: the node is opened.", "visit", accepted));
         }
@@ -301,12 +295,12 @@ private:
             });
         }
         one.arrays = {body_array("terms", "Of the sum for this body.", terms),
-                      body_array("error", "Of its acceleration, in thousandths.", thousandths)};
+                      measured(body_array("error", "Of its acceleration.", thousandths), "%", 1)};
         std::sort(errors.begin(), errors.end());
         const uint64_t direct = uint64_t{plane_->count()} * plane_->count();
         one.numbers = {
             {"terms of all bodies", std::to_string(all), "without a tree: " + std::to_string(direct)},
-            {"error, the middle one", percent(errors[errors.size() / 2]), "of all bodies"},
+            {"error, median", percent(errors[errors.size() / 2]), "of all bodies"},
             {"error, rms", percent(exact2 > 0 ? std::sqrt(wrong2 / exact2) : 0),
              "root of the sum of squares: of the errors over that of the accelerations"}};
         lesson_.steps.push_back(std::move(one));
@@ -316,7 +310,7 @@ private:
                                       " do not sum every body once"
                          : own
                              ? counted(own, "body", "bodies") + " accepted a node that they are in themselves"
-                         : !whole_mass ? "the root has not the mass of all bodies"
+                         : !whole_mass ? "the root does not have the mass of all bodies"
                                        : std::to_string(all) + " terms instead of " + std::to_string(direct) +
                                              ", every body once in each sum";
     }
@@ -326,7 +320,7 @@ private:
             {"prefixes", "Why are equal keys told apart by their ranks?",
              "Without ranks, three equal keys have no place where they are split: none has more in common with one "
              "neighbour than with the other. Their ranks are different, and in order as the keys are."},
-            {"nodes", "How many nodes have n keys, and how does a thread know which is its own?",
+            {"nodes", "How many nodes do n keys make, and how does a thread know which is its own?",
              "n - 1. Node i is the one that begins or ends at index i, and there is exactly one such node for every i "
              "but the last. So the nodes need no list, and no thread waits for another."},
             {"moments",

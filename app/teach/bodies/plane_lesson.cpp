@@ -40,6 +40,12 @@ LessonArray body_array(const char* name, const char* sentence, Words words) {
     return {name, sentence, sort::Drawn::a_pair, "", "", 0, std::move(words)};
 }
 
+LessonArray measured(LessonArray array, const char* unit, int decimals) {
+    array.unit = unit;
+    array.decimals = decimals;
+    return array;
+}
+
 LessonArray word_list(const char* name, const char* sentence, const char* row, Words words) {
     return {name, sentence, sort::Drawn::table, row, "", 1, std::move(words)};
 }

@@ -41,6 +41,10 @@ Json array_json(const LessonArray& array) {
         json["columns"] = array.columns ? array.columns : array.words.size();
     }
     json["words"] = array.words;
+    if (!array.unit.empty()) {
+        json["unit"] = array.unit;
+        json["decimals"] = array.decimals;
+    }
     if (!array.packed.empty()) {
         json["packed"] = array.packed;
         json["packed_columns"] = array.packed_columns;

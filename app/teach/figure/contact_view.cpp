@@ -280,7 +280,7 @@ void contact_row(FigureBuilder& builder, const std::string& array, const std::ve
     const LessonArray* const list = builder.take(array);
     if (!list) return;
     const float width = cell_width(builder, list->words.size(), widest), height = 1.15f;
-    const int row = builder.row(list->name, list->sentence, list->words, height);
+    const int row = builder.row(*list, height);
     for (uint32_t i = 0; i < list->words.size(); ++i) {
         const int op = shown_at[std::min<size_t>(i, shown_at.size() - 1)];
         builder.word(row, i, {static_cast<float>(i) * width, builder.y, width, height}, op);
@@ -293,7 +293,7 @@ void contact_table(FigureBuilder& builder, const std::string& array, const std::
     const LessonArray* const table = builder.take(array);
     if (!table) return;
     const float width = cell_width(builder, table->columns), height = 1.1f;
-    const int row = builder.row(table->name, table->sentence, table->words, 1);
+    const int row = builder.row(*table, 1);
     builder.text(0, builder.y, table->sentence, 0, Align::left, Tone::faint);
     builder.y += 1;
     for (uint32_t k = 0; k < names.size(); ++k) {

@@ -61,6 +61,12 @@ void add_faded(Figure& sum, const Figure& part, float opacity) {
 
 }  // namespace
 
+std::string FigureRow::word_name(uint32_t index) const {
+    if (columns == 0) return name + "[" + std::to_string(index) + "]";
+    return name + ", " + word_row + " " + std::to_string(index / columns) + ", " + word_column + " " +
+           std::to_string(index % columns);
+}
+
 Area picture_area(const FigurePlane& plane, float column, float line) {
     const float width = plane.area.width * column, height = plane.area.height * line,
                 tall = std::min(width / plane.aspect, height), wide = tall * plane.aspect;

@@ -43,6 +43,12 @@ struct FigureRow {
     int shown_at = 0;
     bool keys = false;  // the sort's keys: what glides from one stage's picture to the next
     float opacity = 1;  // of the name
+    int decimals = 0;   // of the words, see LessonArray
+    std::string word_row{}, word_column{};  // of a table: what its rows and columns are, "bin" and "thread"
+    uint32_t columns = 0;                   // of a table
+
+    /// Returns "packed sums, bin 3, thread 6", "digits[5]": which word that is.
+    std::string word_name(uint32_t index) const;
     bool operator==(const FigureRow&) const = default;
 };
 

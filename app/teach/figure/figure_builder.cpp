@@ -90,6 +90,28 @@ const LessonArray* FigureBuilder::earlier(const std::string& name) const {
     return nullptr;
 }
 
+uint32_t FigureBuilder::followed(uint32_t first, uint32_t end) const {
+    const auto pair = static_cast<uint32_t>(lesson_.keys.size() / 3);
+    const auto begin = step_.values_before.begin();
+    const auto found = std::find_if(begin + first, begin + end, [&](uint32_t value) {
+        return value / std::max(step_.values_per_key, 1u) == pair;
+    });
+    return found == begin + end ? first + (end - first) / 3 : static_cast<uint32_t>(found - begin);
+}
+
+std::string FigureBuilder::story_of(uint32_t index) const {
+    std::string text = std::string(key_word(lesson_)) + " " + std::to_string(step_.keys_before[index]) +
+                       " at index " + std::to_string(index);
+    const char* between = ": ";
+    for (const LessonArray& array : step_.arrays) {
+        if (!is_drawn(array) || array.drawn != sort::Drawn::a_pair || array.words.size() != count()) continue;
+        text += between + array.name + " = " + decimal(array.words[index], array.decimals) +
+                (array.unit.empty() ? "" : " " + array.unit);
+        between = ", ";
+    }
+    return text;
+}
+
 void FigureBuilder::set_groups(const std::map<uint32_t, uint32_t>& group_of_pair, uint32_t bins,
                                const std::string& name) {
     groups_ = group_of_pair;
@@ -108,12 +130,25 @@ int FigureBuilder::row(const std::string& name, const std::string& sentence, con
     return static_cast<int>(figure.rows.size()) - 1;
 }
 
+int FigureBuilder::row(const LessonArray& array, float height) {
+    const int own = row(array_title(array), array.sentence, array.words, height);
+    FigureRow& made = figure.rows.back();
+    made.decimals = array.decimals;
+    if (array.columns > 1) {
+        made.word_row = array.row;
+        made.word_column = array.column;
+        made.columns = array.columns;
+    }
+    return own;
+}
+
 void FigureBuilder::name(const std::string& name, float height, int shown_at) {
     figure.rows.push_back({name, "", y, height, {}, shown_at, false});
 }
 
 FigureCell& FigureBuilder::word(int row, uint32_t index, Area area, int shown_at) {
-    FigureCell& cell = label(std::to_string(figure.rows[row].words[index]), area, shown_at);
+    FigureCell& cell =
+        label(decimal(figure.rows[row].words[index], figure.rows[row].decimals), area, shown_at);
     cell.row = row;
     cell.index = index;
     return cell;
@@ -158,6 +193,10 @@ float FigureBuilder::height_of(const Words& words, float columns) const {
     return height_of(longest(words), columns);
 }
 
+float FigureBuilder::height_of(const LessonArray& array, float columns) const {
+    return height_of(longest(array.words) + (array.decimals > 0), columns);
+}
+
 void FigureBuilder::borders(float y, float height, int shown_at, bool labels) {
     const uint32_t warp = lesson_.setup.warp_threads;
     for (uint32_t tile = 0; tile < tiles(); ++tile) {
@@ -190,11 +229,11 @@ void FigureBuilder::keys(const std::string& name, const Words& keys, const Words
     current_row = {y, pairs};
 }
 
-void FigureBuilder::words(const std::string& name, const std::string& sentence, const Words& words,
-                          const Words& pairs, const std::vector<int>& shown_at) {
-    const float height = height_of(words);
+void FigureBuilder::words(const LessonArray& array, const Words& pairs, const std::vector<int>& shown_at) {
+    const Words& words = array.words;
+    const float height = height_of(array);
     const int first = shown_at.empty() ? now() : *std::min_element(shown_at.begin(), shown_at.end());
-    const int own = row(name, sentence, words, height);
+    const int own = row(array, height);
     figure.rows.back().shown_at = first;
     for (uint32_t i = 0; i < words.size(); ++i) {
         FigureCell& cell = word(own, i, {static_cast<float>(i), y, 1, height}, at_column(shown_at, i, first));

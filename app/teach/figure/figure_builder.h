@@ -55,6 +55,12 @@ public:
     /// Returns the words of the array of that name in this step or the last one before it that has it; null: none.
     const LessonArray* earlier(const std::string& name) const;
 
+    /// Returns the index in [first, end), not empty, of the pair that the sentences follow: one of the input, through
+    /// all stages, where it stands there; else one a third of the way along.
+    uint32_t followed(uint32_t first, uint32_t end) const;
+    /// Returns "key 83 at index 10: digits = 3, ranks = 0": all words that are drawn of the pair there by now.
+    std::string story_of(uint32_t index) const;
+
     /// Sets the groups that colour the pairs: digits, or others such as buckets.
     void set_groups(const std::map<uint32_t, uint32_t>& group_of_pair, uint32_t bins,
                     const std::string& name);
@@ -67,6 +73,8 @@ public:
     /// Adds a row at y, whose words are still to be placed. Returns its number for cells.
     int row(const std::string& name, const std::string& sentence, const Words& words, float height,
             bool keys = false);
+    /// Adds the row of an array, with its unit and decimals.
+    int row(const LessonArray& array, float height);
     /// A name in the gutter for things that are no words.
     void name(const std::string& name, float height, int shown_at);
     /// Adds a word of a row.
@@ -84,8 +92,7 @@ public:
     void keys(const std::string& name, const Words& keys, const Words& pairs,
               const std::vector<int>& shown_at);
     /// Draws one word per column, without bars.
-    void words(const std::string& name, const std::string& sentence, const Words& words, const Words& pairs,
-               const std::vector<int>& shown_at);
+    void words(const LessonArray& array, const Words& pairs, const std::vector<int>& shown_at);
     /// Draws every eighth index, as a line of its own.
     void indices();
     /// Bold borders of tiles around [y, y + height), with their names above at `labels`.
@@ -101,6 +108,7 @@ public:
     /// of a row.
     float height_of(size_t characters, float columns = 1) const;
     float height_of(const Words& words, float columns = 1) const;
+    float height_of(const LessonArray& array, float columns = 1) const;
 
     Figure figure;
     float y = 0;

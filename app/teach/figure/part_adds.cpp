@@ -49,8 +49,8 @@ std::string worker(const LessonStep& step, uint32_t index) {
 
 /// Draws the words that are added from a list, each in the column below which its warp ends.
 void draw_words(FigureBuilder& builder, const LessonArray& array, uint32_t warp) {
-    const float height = builder.height_of(array.words);
-    const int row = builder.row(array.name, array.sentence, array.words, height);
+    const float height = builder.height_of(array);
+    const int row = builder.row(array, height);
     for (uint32_t i = 0; i < array.words.size(); ++i) {
         const uint32_t column = std::min((i + 1) * warp, builder.count()) - 1;
         builder.word(row, i, {static_cast<float>(column), builder.y, 1, height}, builder.now());
@@ -67,7 +67,7 @@ void adds(FigureBuilder& builder, const Picture& picture) {
     const LessonArray* const array = builder.take(picture.array, n);
     if (!array) return;
     const Words &before = step.keys_before, &after = step.keys;
-    builder.words(array->name, array->sentence, array->words, step.values_before, {});
+    builder.words(*array, step.values_before, {});
     const uint32_t warp = builder.lesson().setup.warp_threads;
     const LessonArray* const others = *picture.with ? builder.take(picture.with) : nullptr;
     const auto addends = addends_of(step, array->words, others, warp);
@@ -142,7 +142,7 @@ void spans(FigureBuilder& builder, const Picture& picture) {
         builder.begin(array->name + ": " + array->sentence + " " +
                       std::to_string(words - std::count(array->words.begin(), array->words.end(), 0u)) +
                       " of " + counted(words, array->row) + (words == 1 ? " is not 0." : " are not 0."));
-    const int row = builder.row(array->name, array->sentence, array->words, 1.2f);
+    const int row = builder.row(*array, 1.2f);
     builder.figure.rows.back().shown_at = op;
     for (uint32_t i = 0; i < words; ++i) {
         const uint32_t first = std::min(i * each, builder.count()),

@@ -67,7 +67,7 @@ void descents(FigureBuilder& builder, const Picture& picture) {
             : "One flag is left, 0: no key is greater than the next. The keys are in order, and the sort "
               "stops.");
     builder.y += 0.4f;
-    const int row = builder.row(array->name, array->sentence, array->words, 1.4f);
+    const int row = builder.row(*array, 1.4f);
     FigureCell& cell = builder.word(row, 0, {0, builder.y, 4, 1.4f}, op);
     cell.tone = out ? Tone::wrong : Tone::good;
     cell.state = out ? CellState::idle : CellState::done;

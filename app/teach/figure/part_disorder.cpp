@@ -113,7 +113,7 @@ void decision(FigureBuilder& builder, const Picture& picture) {
                          "furthest outside its tile: " + std::to_string(reach), op, Align::middle);
     }
     builder.y += 2.3f;
-    const int row = builder.row(proved->name, proved->sentence, proved->words, 1.4f);
+    const int row = builder.row(*proved, 1.4f);
     FigureCell& cell = builder.word(row, 0, {0, builder.y, 4, 1.4f}, op);
     cell.tone = repaired ? Tone::good : Tone::wrong;
     cell.state = repaired ? CellState::done : CellState::idle;

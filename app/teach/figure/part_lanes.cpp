@@ -10,8 +10,8 @@ namespace {
 /// The counters of all threads, shown_at[thread]; leaves y below them.
 void draw_lanes(FigureBuilder& builder, const LessonArray& array, const std::vector<int>& shown_at) {
     const uint32_t threads = array.columns, lanes = static_cast<uint32_t>(array.words.size()) / threads;
-    const float height = builder.height_of(array.words), top = builder.y;
-    const int row = builder.row(array.name, array.sentence, array.words, 0.9f);
+    const float height = builder.height_of(array), top = builder.y;
+    const int row = builder.row(array, 0.9f);
     builder.figure.rows.back().shown_at = shown_at.empty() ? 0 : shown_at[0];
     builder.y += 0.9f;
     for (uint32_t lane = 0; lane < lanes; ++lane) {

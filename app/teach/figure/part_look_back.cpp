@@ -70,7 +70,7 @@ void look_back(FigureBuilder& builder, const Picture& picture) {
         builder.y += 0.4f;
     }
     // What was read, as the array has it.
-    const int row = builder.row(array->name, array->sentence, array->words, 1.1f * static_cast<float>(looks));
+    const int row = builder.row(*array, 1.1f * static_cast<float>(looks));
     for (uint32_t tile = 0; tile < tiles; ++tile) {
         for (uint32_t look = 0; look < looks; ++look) {
             FigureCell& cell = builder.word(

@@ -90,7 +90,7 @@ void interleave(FigureBuilder& builder, const Picture& picture) {
     const LessonArray* const keys = builder.take(picture.array, plane->count());
     if (!keys) return;
     const uint32_t id = example(*plane), n = builder.count();
-    const float height = builder.height_of(keys->words), top = builder.y,
+    const float height = builder.height_of(*keys), top = builder.y,
                 plane_top = top + kBitHeight * kPlaneKeyBits + 0.4f + height + 0.8f;
     builder.y = plane_top;
     PlaneView view(builder, *plane, below(builder), false);
@@ -133,8 +133,7 @@ void interleave(FigureBuilder& builder, const Picture& picture) {
               : "But the key made of them is " + key + ", " + number_text(keys->words[id]) +
                     ": all bits of x above all bits of y.");
     builder.y += 0.4f;
-    builder.words(keys->name, keys->sentence, keys->words, builder.step().values_before,
-                  std::vector<int>(n, op));
+    builder.words(*keys, builder.step().values_before, std::vector<int>(n, op));
     builder.y = plane_top + plane_lines(builder) + 0.5f;
 }
 

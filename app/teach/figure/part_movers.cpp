@@ -97,7 +97,7 @@ void movers(FigureBuilder& builder, const Picture&) {
     builder.y = top + gap + height + 0.4f;
     builder.text(0, builder.y,
                  counted(removed, "mover") + ", at most " + std::to_string(most) +
-                     " of so many pairs; the farthest by " + counted(farthest, "place"),
+                     " of that many pairs; the farthest by " + counted(farthest, "place"),
                  merged, Align::left, Tone::faint);
     builder.y += 1.6f;
 }

@@ -53,7 +53,7 @@ std::string sentence_of(const FigureBuilder& builder, const Run& run) {
 void coloured(FigureBuilder& builder, const LessonArray& array, const Words& pairs,
               const std::vector<int>& shown_at) {
     const size_t begin = builder.figure.cells.size();
-    builder.words(array.name, array.sentence, array.words, pairs, shown_at);
+    builder.words(array, pairs, shown_at);
     for (size_t i = begin; i < builder.figure.cells.size(); ++i) {
         FigureCell& cell = builder.figure.cells[i];
         if (cell.pair == kNoPair) continue;
@@ -140,8 +140,16 @@ void moves(FigureBuilder& builder, const Picture&) {
     if (builder.figure.operations.size() + runs.size() > kMostOperations)
         runs = runs_of(builder, before, false);
     std::vector<int> shown_at(step.values.size());
+    const uint32_t followed = builder.followed(0, builder.count());
+    const auto arrives = static_cast<uint32_t>(
+        std::find(step.values.begin(), step.values.end(), step.values_before[followed]) -
+        step.values.begin());
     for (const Run& run : runs) {
-        const int op = builder.begin(sentence_of(builder, run));
+        const bool with_it = std::find(run.to.begin(), run.to.end(), arrives) != run.to.end();
+        const int op = builder.begin(sentence_of(builder, run) +
+                                     (with_it ? " Among them " + builder.story_of(followed) +
+                                                    "; it goes to index " + std::to_string(arrives) + "."
+                                              : ""));
         for (const uint32_t to : run.to) shown_at[to] = op;
     }
     builder.stand_again();

@@ -157,8 +157,8 @@ void network(FigureBuilder& builder, const Picture& picture) {
     const Network& network = *done;
     const uint32_t n = builder.count();
 
-    const float height = builder.height_of(found->words);
-    const int row = builder.row(found->name, found->sentence, found->words, 0.9f);
+    const float height = builder.height_of(*found);
+    const int row = builder.row(*found, 0.9f);
     builder.figure.rows.back().shown_at = 0;
     builder.text(0, builder.y,
                  "An arrow points to where the larger key goes. Thick: the two keys were swapped.", 0,

@@ -39,10 +39,10 @@ void running_sum(FigureBuilder& builder, const Picture& picture) {
         std::fill(shown_at.begin() + bin, shown_at.begin() + std::min(bins, bin + a_step), op);
     }
 
-    const float height = builder.height_of(array->words, cell);
+    const float height = builder.height_of(*array, cell);
     constexpr float kHead = 1.0f, kGap = 1.6f;
     const float gap = counts_array ? kGap : 0;
-    const float count_height = counts_array ? builder.height_of(counts_array->words, cell) : 0;
+    const float count_height = counts_array ? builder.height_of(*counts_array, cell) : 0;
     int counts_row = -1, own_row = -1;
     for (uint32_t first = 0; first < entries; first += per_line) {
         const uint32_t end = std::min(entries, first + per_line);
@@ -99,7 +99,7 @@ void running_sum(FigureBuilder& builder, const Picture& picture) {
             builder.y += count_height + gap;
         }
         if (own_row < 0)
-            own_row = builder.row(array->name, array->sentence, array->words, height);
+            own_row = builder.row(*array, height);
         else
             builder.name(array->name, height, 0);
         builder.figure.rows.back().shown_at = 0;

@@ -56,7 +56,7 @@ void splits(FigureBuilder& builder, const Picture& picture) {
             builder.curves(next_pairs, shown_at, builder.y);
         }
         const size_t begin = builder.figure.cells.size();
-        builder.words(array->name, array->sentence, array->words, known ? next_pairs : Words{}, shown_at);
+        builder.words(*array, known ? next_pairs : Words{}, shown_at);
         for (size_t i = begin; i < builder.figure.cells.size(); ++i) {
             FigureCell& cell = builder.figure.cells[i];
             cell.digit = cell.pair == kNoPair ? -1 : builder.group_of(cell.pair);

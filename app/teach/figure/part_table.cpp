@@ -51,7 +51,7 @@ void draw(FigureBuilder& builder, const LessonArray& array, const TableStyle& st
                                    : layout_of(grid.others(), grid.bins(), builder.figure.width);
     const uint32_t bins_before = builder.figure.bins;
     const uint32_t most = *std::max_element(array.words.begin(), array.words.end());
-    const float height = builder.height_of(array.words, layout.cell);
+    const float height = builder.height_of(array, layout.cell);
     int first_op = builder.now();
     for (uint32_t other = 0; other < grid.others(); ++other) {
         for (uint32_t bin = 0; bin < grid.bins(); ++bin)
@@ -59,15 +59,20 @@ void draw(FigureBuilder& builder, const LessonArray& array, const TableStyle& st
     }
     const bool own_bins = grid.bins() <= bins_before;  // heads in the colours of the picture's digits
 
-    const int row = builder.row(array.name, array.sentence, array.words, kHead);
-    builder.figure.rows.back().shown_at = first_op;
+    const bool list = down_name.empty();  // its heads are named by what they count, its words by the array
+    int row = list ? -1 : builder.row(array, kHead);
+    if (!list) builder.figure.rows.back().shown_at = first_op;
     for (uint32_t line = 0; line < layout.lines; ++line) {
+        if (list) builder.name(grid.bin_name, kHead, first_op);
         heads(builder, layout, line, digits && bins_lie && own_bins, first_op);
         const uint32_t first = line * layout.per_line, end = std::min(layout.across, first + layout.per_line);
         for (uint32_t down = 0; down < layout.down; ++down) {
-            const std::string name =
-                down_name.empty() ? "by " + grid.bin_name : down_name + " " + std::to_string(down);
-            builder.name(name, height, first_op);
+            if (!list) {
+                builder.name(down_name + " " + std::to_string(down), height, first_op);
+            } else if (row < 0) {
+                row = builder.row(array, height);
+                builder.figure.rows.back().shown_at = first_op;
+            }
             for (uint32_t i = first; i < end; ++i) {
                 const uint32_t bin = bins_lie ? i : down, other = bins_lie ? down : i;
                 const Area area{static_cast<float>(i - first) * layout.cell, builder.y, layout.cell, height};
@@ -155,7 +160,7 @@ void threads(FigureBuilder& builder, const Picture& picture) {
                           counted(sum, "key") + " in registers of their own, without atomics.");
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }
-    const int row = builder.row(array->name, array->sentence, array->words, kHead);
+    const int row = builder.row(*array, kHead);
     for (uint32_t thread = 0; thread < threads; ++thread) {
         builder
             .label(std::to_string(thread), {static_cast<float>(thread) * width, builder.y, width, kHead}, 0)

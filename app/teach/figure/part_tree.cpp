@@ -92,7 +92,7 @@ void common_bits(FigureBuilder& builder, const Picture& picture) {
                 number_text(kPlaneKeyBits - 1) + " are counted, with bits of the ranks.";
     const int last = builder.begin(text);
     builder.y += 0.4f;
-    builder.words(common->name, common->sentence, common->words, pairs, std::vector<int>(n, last));
+    builder.words(*common, pairs, std::vector<int>(n, last));
 }
 
 void tree_nodes(FigureBuilder& builder, const Picture&) {

@@ -15,9 +15,10 @@ std::string told(const std::vector<LookBackTimes::Moment>& tiles) {
         waiting += tile.waits;
         adding += tile.reads >= 0 && !tile.waits;
     }
-    return counted(adding, "tile") + " found something and added it, " + std::to_string(waiting) +
-           " found nothing and will read again; " + std::to_string(totals) + " of " +
-           std::to_string(tiles.size()) + " have their total.";
+    return counted(adding, "tile") + (adding == 1 ? " reads" : " read") + " published counts and " +
+           (adding == 1 ? "adds" : "add") + " them, " + std::to_string(waiting) +
+           (waiting == 1 ? " reads" : " read") + " in vain and will read again; " + std::to_string(totals) +
+           " of " + std::to_string(tiles.size()) + " have their total.";
 }
 
 }  // namespace

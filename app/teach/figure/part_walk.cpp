@@ -13,9 +13,12 @@ namespace {
 
 constexpr size_t kMostVisitSteps = 38;
 
-std::string rounded(float metres) { return std::to_string(std::llround(metres)) + " m"; }
-
-std::string visit_text(const LessonPlane& plane, const PlaneVisit& visit) {
+/// Returns what a visit finds; lengths with the decimals of the arrays.
+std::string visit_text(const LessonPlane& plane, const PlaneVisit& visit, int decimals) {
+    const auto rounded = [decimals](float metres) {
+        return decimal(static_cast<uint32_t>(std::llround(metres * (decimals == 2 ? 100 : 10))), decimals) +
+               " m";
+    };
     if (visit.node == sim::kNoNode) {
         return visit.first == plane.target ? "The body itself, of no leaf: it adds 0."
                                            : "The body at index " + number_text(visit.first) +
@@ -40,7 +43,7 @@ public:
 
     void draw() {
         builder_.indices();
-        const float top = builder_.y, term_height = builder_.height_of(terms_.words);
+        const float top = builder_.y, term_height = builder_.height_of(terms_);
         rows_.name_rows(builder_, top);
         const float words_y = top + rows_.height() + 0.3f, legend_y = words_y + term_height + 0.6f;
         builder_.text(
@@ -55,12 +58,14 @@ public:
         mark_target(view);
         unseen_nodes(top);
         const std::vector<PlaneVisit>& visits = plane_.visits;
+        const LessonArray* const distance = array_named(builder_.step(), "distance");
+        const int decimals = distance ? distance->decimals : 1;
         std::vector<int> visit_op;  // of nodes
         const size_t together = (visits.size() + kMostVisitSteps - 1) / std::max<size_t>(kMostVisitSteps, 1);
         for (size_t first = 0; first < visits.size(); first += together) {
             const size_t end = std::min(visits.size(), first + together);
             const int op =
-                builder_.begin(visit_text(plane_, visits[first]) +
+                builder_.begin(visit_text(plane_, visits[first], decimals) +
                                (end > first + 1 ? " Then " + counted(end - first - 1, "other") + "." : ""));
             for (size_t i = first; i < end; ++i) {
                 visit(view, visits[i], op, top, end == visits.size());
@@ -68,7 +73,7 @@ public:
             }
         }
         builder_.y = words_y;
-        builder_.words(terms_.name, terms_.sentence, terms_.words, builder_.step().values_before, term_op_);
+        builder_.words(terms_, builder_.step().values_before, term_op_);
         builder_.y = plane_y + plane_lines(builder_) + 0.5f;
         for (const char* const name : {"visited", "distance", "reach", "accepted"}) visit_row(name, visit_op);
     }
@@ -82,8 +87,8 @@ private:
         if (!array || array->words.size() != visit_op.size() || count > builder_.figure.width) return;
         builder_.take(name);
         const float width = std::min(kWidest, std::floor(2 * builder_.figure.width / count) / 2),
-                    height = builder_.height_of(array->words, width);
-        const int row = builder_.row(name, array->sentence, array->words, height);
+                    height = builder_.height_of(*array, width);
+        const int row = builder_.row(*array, height);
         for (uint32_t i = 0; i < visit_op.size(); ++i) {
             const Area area{static_cast<float>(i) * width, builder_.y, width, height};
             builder_.word(row, i, area, visit_op[i]).tone =

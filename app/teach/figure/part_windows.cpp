@@ -11,10 +11,10 @@ void windows(FigureBuilder& builder, const Picture& picture) {
     const LessonArray* const begins = builder.take(picture.array);
     if (!begins || !ends || begins->words.size() != ends->words.size()) return;
     // Neighbouring windows overlap: they stand on two levels in turn.
-    const float height = std::max(builder.height_of(begins->words, 2), builder.height_of(ends->words, 2));
+    const float height = std::max(builder.height_of(*begins, 2), builder.height_of(*ends, 2));
     const float level = 2 * height + 0.6f;
-    const int begin_row = builder.row(begins->name, begins->sentence, begins->words, level / 2);
-    const int end_row = builder.row(ends->name, ends->sentence, ends->words, level / 2);
+    const int begin_row = builder.row(*begins, level / 2);
+    const int end_row = builder.row(*ends, level / 2);
     builder.figure.rows[end_row].y += level / 2;
     const LessonArray* const descends = builder.earlier("descends");
     for (uint32_t i = 0; i < begins->words.size(); ++i) {
@@ -49,10 +49,9 @@ void borders(FigureBuilder& builder, const Picture& picture) {
     const float tile_width = std::min(static_cast<float>(builder.tile_pairs()),
                                       builder.figure.width / static_cast<float>(first->words.size()));
     const float cell = std::min(3.0f, tile_width / 3);
-    const float height =
-        std::max(builder.height_of(first->words, cell), builder.height_of(last->words, cell));
-    const int first_row = builder.row(first->name, first->sentence, first->words, height);
-    const int last_row = builder.row(last->name, last->sentence, last->words, height);
+    const float height = std::max(builder.height_of(*first, cell), builder.height_of(*last, cell));
+    const int first_row = builder.row(*first, height);
+    const int last_row = builder.row(*last, height);
     builder.figure.rows[last_row].y += height;
     const int tiles_shown = builder.now();
     for (uint32_t i = 0; i < first->words.size(); ++i) {
@@ -66,7 +65,7 @@ void borders(FigureBuilder& builder, const Picture& picture) {
     builder.y += 2 * height + 0.2f;
     const LessonArray* const ascends = *picture.with ? builder.take(picture.with) : nullptr;
     if (ascends && ascends->words.size() == first->words.size()) {
-        const int row = builder.row(ascends->name, ascends->sentence, ascends->words, 1.2f);
+        const int row = builder.row(*ascends, 1.2f);
         builder.figure.rows.back().shown_at = tiles_shown;
         for (uint32_t i = 0; i < ascends->words.size(); ++i) {
             const bool ok = ascends->words[i] != 0;
@@ -87,7 +86,8 @@ void borders(FigureBuilder& builder, const Picture& picture) {
         }
         builder.y += 1.6f;
     } else {
-        builder.begin(first->name + " and " + last->name + ": " + first->sentence + " " + last->sentence);
+        builder.begin(first->name + ": " + first->sentence);
+        builder.begin(last->name + ": " + last->sentence);
         for (FigureCell& drawn : builder.figure.cells) {
             if (drawn.row == first_row || drawn.row == last_row) drawn.shown_at = builder.now();
         }

@@ -1,5 +1,6 @@
 // One word per pair under its key: digits, ranks, places; and the bits that a digit is taken from.
 #include <algorithm>
+#include <cctype>
 
 #include "app/teach/figure/parts.h"
 #include "sort/engines/sortable.h"
@@ -13,6 +14,11 @@ std::string after_colon(std::string sentence) {
     const bool word = sentence.size() > 1 && sentence[1] >= 'a' && sentence[1] <= 'z';
     if (word && sentence[0] >= 'A' && sentence[0] <= 'Z')
         sentence[0] = static_cast<char>(sentence[0] - 'A' + 'a');
+    return sentence;
+}
+
+std::string capital(std::string sentence) {
+    sentence[0] = static_cast<char>(std::toupper(sentence[0]));
     return sentence;
 }
 
@@ -72,9 +78,9 @@ void bits(FigureBuilder& builder, const Picture&) {
 
 void words(FigureBuilder& builder, const Picture& picture) {
     if (const LessonArray* const one = builder.count() == 1 ? nullptr : builder.take(picture.array, 1)) {
-        const int op =
-            builder.begin(one->name + " is " + std::to_string(one->words[0]) + ". " + one->sentence);
-        const int row = builder.row(one->name, one->sentence, one->words, 1.2f);
+        const int op = builder.begin(one->name + " = " + decimal(one->words[0], one->decimals) + ": " +
+                                     after_colon(one->sentence));
+        const int row = builder.row(*one, 1.2f);
         builder.word(row, 0, {0, builder.y, 4, 1.2f}, op).state = CellState::written;
         builder.y += 1.6f;
         return;
@@ -90,21 +96,21 @@ void words(FigureBuilder& builder, const Picture& picture) {
     for (uint32_t tile = 0; tile < builder.tiles(); tile += together) {
         const uint32_t last = std::min(builder.tiles(), tile + together);
         const uint32_t first = builder.tile_begin(tile), end = builder.tile_begin(last);
-        const auto most =
-            static_cast<uint32_t>(std::max_element(array->words.begin() + first, array->words.begin() + end) -
-                                  array->words.begin());
-        const std::string prefix = builder.tile_prefix(tile, last), key = prefix.empty() ? "Key " : "key ";
-        const std::string who =
-            of_pairs ? key + std::to_string(step.keys_before[most]) + " at index " : "index ";
-        const bool flags = *std::max_element(array->words.begin(), array->words.end()) == 1;
-        const auto set = std::count(array->words.begin() + first, array->words.begin() + end, 1u);
+        const std::string prefix = builder.tile_prefix(tile, last);
+        const uint32_t index = builder.followed(first, end);
+        const auto begin = array->words.begin();
+        const bool flags = *std::max_element(begin, array->words.end()) == 1;
+        const auto set = std::count(begin + first, begin + end, 1u);
+        const bool none = std::all_of(begin + first, begin + end, [](uint32_t word) { return word == 0; });
         const std::string found =
-            flags && set > 0 ? std::to_string(set) + " of " + std::to_string(end - first) + " have 1."
-            : array->words[most] == 0 ? (prefix.empty() ? "All have 0." : "all have 0.")
-                                      : who + std::to_string(most) + " has " +
-                                            std::to_string(array->words[most]) + ", the largest.";
-        const int op = builder.begin(
-            (tile == 0 ? array->name + ": " + after_colon(array->sentence) + " " : "") + prefix + found);
+            none       ? "all have 0."
+            : flags    ? std::to_string(set) + " of " + std::to_string(end - first) + " have 1."
+            : of_pairs ? builder.story_of(index) + "."
+                       : "index " + std::to_string(index) + ": " + array->name + " = " +
+                             decimal(array->words[index], array->decimals) + ".";
+        const int op =
+            builder.begin((tile == 0 ? array->name + ": " + after_colon(array->sentence) + " " : "") +
+                          (prefix.empty() ? capital(found) : prefix + found));
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }
     const size_t begin = builder.figure.cells.size();
@@ -112,7 +118,7 @@ void words(FigureBuilder& builder, const Picture& picture) {
     for (uint32_t i = 0; is_group && i < builder.count(); ++i) {
         is_group = builder.group_of(step.values_before[i]) == static_cast<int>(array->words[i]);
     }
-    builder.words(array->name, array->sentence, array->words, pairs, shown_at);
+    builder.words(*array, pairs, shown_at);
     for (size_t i = begin; is_group && i < builder.figure.cells.size(); ++i) {
         builder.figure.cells[i].digit = builder.group_of(builder.figure.cells[i].pair);
         builder.figure.cells[i].tone = Tone::digit;

@@ -181,12 +181,10 @@ void mark_broken(Figure& figure, const Lesson& lesson, size_t index) {
         }
     };
     if (broken.first_step == static_cast<int>(index) && broken.first_word) {
-        mark(
-            [&](int row) {
-                return broken.first_array.empty() ? row == result
-                                                  : figure.rows[row].name == broken.first_array;
-            },
-            *broken.first_word);
+        const LessonArray* const array = array_named(lesson.steps[index], broken.first_array);
+        const std::string title = array ? array_title(*array) : "";
+        mark([&](int row) { return title.empty() ? row == result : figure.rows[row].name == title; },
+             *broken.first_word);
     }
     const auto ran = [](const LessonStep& step) { return step.ran; };
     if (!broken.wrong || !lesson.result.empty() ||  // without sorted keys no key is wrong

@@ -33,7 +33,7 @@ void cell_tooltip(const Lesson& lesson, const LessonStep& step, const Figure& fi
     const FigureRow& row = figure.rows[static_cast<size_t>(cell.row)];
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
-    ImGui::Text("%s[%u]", row.name.c_str(), cell.index);
+    ImGui::TextUnformatted(row.word_name(cell.index).c_str());
     if (cell.index < row.words.size()) {
         const uint32_t word = row.words[cell.index];
         const bool is_key = cell.pair < lesson.keys.size() && word == lesson.keys[cell.pair];
@@ -44,7 +44,10 @@ void cell_tooltip(const Lesson& lesson, const LessonStep& step, const Figure& fi
         }
         const int bits =
             is_key ? lesson.setup.options.end_bit : std::max(static_cast<int>(std::bit_width(word)), 4);
-        ImGui::Text("%u = 0x%x = %s", word, word, bits_text(word, bits, begin, end).c_str());
+        if (row.decimals > 0)
+            ImGui::TextUnformatted(decimal(word, row.decimals).c_str());
+        else
+            ImGui::Text("%u = 0x%x = %s", word, word, bits_text(word, bits, begin, end).c_str());
         if (begin < end)
             ImGui::TextDisabled("digit of this pass, in brackets: %u",
                                 word >> begin & ((1u << (end - begin)) - 1));

@@ -6,6 +6,7 @@
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
 #include "app/teach/layout.h"
+#include "app/teach/recount.h"
 #include "sort/base/errors.h"
 #include "sort/lab/inputs.h"
 
@@ -21,7 +22,8 @@ std::string fault_of(const MadeLesson& made) {
     for (const LessonStep& step : made.lesson.steps) {
         if (step.agreement == Agreement::differs) return differ + " in " + step.stage;
     }
-    return "";
+    const std::string number = false_number(made.lesson);
+    return number.empty() ? false_sentence(made.lesson) : number;
 }
 
 }  // namespace
@@ -92,7 +94,9 @@ std::string check_text(const std::vector<LessonCheck>& checks, bool colour) {
     page.paragraph(
         "Every result is that of std::stable_sort (of unstable sorts: in order and complete; of broad phases: "
         "that of brute force; of the tree: every body once in each sum; of contacts: no pair missed, no box twice in a colour, no impulse below 0). agrees: the engine itself ran too (compared), and its arrays are the model's in "
-        "every stage. model only: it could not run here, or the lesson has no engine.",
+        "every stage. model only: it could not run here, or the lesson has no engine. Descents, additions, bank "
+        "conflicts, tests, pairs, runs, sectors, and the keys and words that sentences name, were counted a second time "
+        "from the arrays.",
         0, 2);
     return page.text();
 }

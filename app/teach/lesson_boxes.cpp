@@ -106,10 +106,10 @@ void count_tests(LessonStep& sweep) {
     const uint64_t all = sweep.tests.size();
     const auto pairs = std::accumulate(kept.begin(), kept.end(), uint64_t{0});
     const uint32_t longest = tests.empty() ? 0 : *std::max_element(tests.begin(), tests.end());
-    sweep.numbers = {
-        {"tests", std::to_string(all), "boxes that were looked at"},
-        {"pairs kept", std::to_string(pairs), "those that overlap on the other axis too"},
-        {"longest walk", std::to_string(longest), "tests of one thread: the others of its warp wait for it"}};
+    sweep.numbers = {{"tests", std::to_string(all), "boxes that were looked at"},
+                     {"pairs kept", std::to_string(pairs), "those that overlap on the other axis too"},
+                     {"longest walk", std::to_string(longest),
+                      "tests of one thread: the others of its warp wait for it (divergence)"}};
     sweep.arrays.push_back(pair_array("tests", "How many boxes it was tested with.", tests));
     sweep.arrays.push_back(pair_array("kept", "How many of these overlap it.", kept));
 }

@@ -23,7 +23,8 @@ constexpr const char* kHillisSteele =
     "Each thread adds the sum that lies some distance before its own; the distance doubles from step to step. "
     "Neighbouring threads read neighbouring words, so no two want the same bank.";
 constexpr const char* kUpSweep =
-    "Sums of two, then of two of those: each level adds half as often as the one before. In the end the last place "
+    "Sums of two, then of two of those: each level adds half as often as the one before, so the scan is work-efficient (its "
+    "additions grow like n). In the end the last place "
     "holds the sum of all. The threads at work are the first ones, without gaps: thread t adds to index 2 d (t + 1) - 1, "
     "where d is the distance. Banks are counted for warps of 32 threads.";
 constexpr const char* kDownSweep =

@@ -100,7 +100,7 @@ private:
     void add_keys() {
         LessonStep step = plane_step(
             "keys",
-            "The bits of the two cell numbers take turns in the key, x before y. The upper bits of both say in which "
+            "The bits of the two cell numbers take turns in the key (they are interleaved), x before y. The upper bits of both say in which "
             "quarter of the square the body is, the next ones in which quarter of that quarter, and so on. In the "
             "program the bits of x, y and z take turns: 63 bits.",
             lesson_.keys, ids_);

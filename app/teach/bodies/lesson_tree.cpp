@@ -213,7 +213,7 @@ private:
         plane_->visits = walk_of(*plane_, plane_->target);
         LessonStep one = step(
             "walk",
-            "What pulls one body? The walk begins at the root. A node that is farther away than its reach is accepted: "
+            "What pulls one body? The walk of Barnes and Hut (Barnes-Hut) begins at the root. A node that is farther away than its reach is accepted: "
             "it pulls as one point, with corrections for how its mass is spread. A nearer one is opened: its children "
             "are looked at, or the bodies of a leaf, one by one. In the program a group walks together, one of the "
             "largest nodes of at most 32 bodies: its box takes the place of the body.");

@@ -13,7 +13,8 @@ inline constexpr StageText kStages[] = {
      "check is part of the split; the whole sort is one kernel launch."},
     {"split",
      "Every block reads the same sample of the keys and computes the same map from it: a straight line that "
-     "spreads the keys over the buckets, so that a greater key never falls into a lower bucket. Each block then "
+     "spreads the keys over the buckets, so that a greater key never falls into a lower bucket (a sample sort; in "
+     "lessons the sample has 64 keys: all of 64, one in four of 256). Each block then "
      "puts its own tile in order of the bucket, and publishes how many keys it has for each.",
      "the keys are in order"},
     {"offsets",
@@ -91,7 +92,7 @@ inline constexpr ArrayText kArrays[] = {
     {"split", "samples", Drawn::table, "The keys that every block reads, taken from all over the input.",
      "sample", ""},
     {"split", "by value", Drawn::a_word,
-     "0: the map is linear in the bits of the keys. 1: in the floats that they stand for, because that spreads "
+     "0 where the map is linear in the bits of the keys, 1 where it is in the floats that they stand for, because that spreads "
      "the sample more evenly."},
     {"split", "first keys", Drawn::table,
      "The map: the smallest key of each bucket. It is a line through the sample, with some room on both sides.",

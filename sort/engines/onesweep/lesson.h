@@ -14,7 +14,7 @@ inline constexpr StageText kStages[] = {
      "One read and one write of every pair. A block takes the next tile from a counter, ranks its pairs by the digit, "
      "and publishes the tile's counts for the tiles behind it. Then it looks back: it adds the counts of the tile "
      "before, and of the one before that, until it reads a tile that has published a total, which includes all "
-     "tiles before it. It publishes its own total, and stores the pairs: index = bin start + pairs in earlier tiles "
+     "tiles before it (decoupled look-back, Merrill and Garland 2016). It publishes its own total, and stores the pairs: index = bin start + pairs in earlier tiles "
      "+ rank.",
      "all keys share the digit, or are in order"},
     {"copy back", "After an odd number of passes the pairs are in the scratch arrays: copies them back.",
@@ -54,7 +54,7 @@ inline constexpr Question kQuestions[] = {
     {"pass", "Why does a block take its tile from a counter and not by its own number?",
      "A block waits for the tiles before its own. If tiles are taken in the order in which blocks start, those "
      "tiles belong to blocks that already run; by block number they might belong to blocks that have not started "
-     "and for which there is no room, and all would wait for ever."},
+     "and for which there is no room, and all would wait for ever: a deadlock."},
     {"pass", "Why are the state of a tile and its count written as one word?",
      "Another block reads them while they are written. If they were two words, it might see the new state with the "
      "old count."},

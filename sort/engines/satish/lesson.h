@@ -22,7 +22,9 @@ inline constexpr StageText kStages[] = {
      "A prefix sum over the counts, bin by bin and tile by tile, gives the index in the result where each tile's "
      "bin begins.",
      kInOrder},
-    {"scatter", "Each run of equal digits is written to its offset, neighbours to consecutive addresses.",
+    {"scatter",
+     "Each run of equal digits is written to its offset, neighbours to consecutive addresses. The lowest digit is sorted "
+     "by first (LSD, least significant digit first); each pass is a counting sort.",
      kInOrder},
 };
 

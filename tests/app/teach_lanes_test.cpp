@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "app/teach/figure/stage_figure.h"
 #include "app/teach/make.h"
 
 namespace {
@@ -73,6 +74,30 @@ TEST(Lesson, a_packed_sum_is_the_rank_in_every_model_that_has_one) {
             }
         }
         EXPECT_GE(seen, 200u) << name;
+    }
+}
+
+/// The sentences of the scan state the counters of thread 7 after each step: those of 2, 4, 8, 8, 8 threads up to it.
+TEST(PackedSums, the_counters_after_each_step_are_stated_and_lead_to_the_exclusive_sums) {
+    for (const char* engine : {"fourway", "eightway"}) {
+        const app::Lesson lesson = app::make_lesson({engine, app::made_input("uniform", 64, 1)}).lesson;
+        const app::LessonStep& count = lesson.steps[1];
+        const app::Figure figure = app::stage_figure(lesson, 1);
+        const auto text_of = [&](uint32_t first, uint32_t last) {
+            std::vector<uint32_t> counters(engine[0] == 'f' ? 4 : 8);
+            for (uint32_t i = first; i <= last; ++i) ++counters[count.digits_before[i]];
+            std::string text;
+            for (const uint32_t counter : counters) text += " " + std::to_string(counter);
+            return text;
+        };
+        for (const uint32_t first : {6u, 4u, 0u})
+            EXPECT_THAT(figure.operations,
+                        testing::Contains(testing::HasSubstr("Now thread 7 has" + text_of(first, 7) + ".")))
+                << engine;
+        const std::string last =
+            "thread 31 has" + text_of(0, 31) +
+            ". Less its own: exclusive, the keys of each digit before it:" + text_of(0, 30) + ".";
+        EXPECT_THAT(figure.operations, testing::Contains(testing::HasSubstr(last))) << engine;
     }
 }
 

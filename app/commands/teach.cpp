@@ -16,7 +16,7 @@
 #include "app/cli/option_flags.h"
 #include "app/commands/window.h"
 #include "app/io/json_output.h"
-#include "app/teach/check.h"
+#include "app/teach/checking/check.h"
 #include "app/teach/costs.h"
 #include "app/teach/course.h"
 #include "app/teach/export/lesson_json.h"

@@ -8,7 +8,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/numbered_name.h"
-#include "app/teach/check.h"
+#include "app/teach/checking/check.h"
 #include "app/teach/costs.h"
 #include "app/teach/course.h"
 #include "app/teach/export/html.h"

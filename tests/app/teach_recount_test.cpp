@@ -4,9 +4,9 @@
 
 #include <set>
 
+#include "app/teach/checking/recount.h"
 #include "app/teach/glossary.h"
 #include "app/teach/make.h"
-#include "app/teach/recount.h"
 #include "sort/lab/inputs.h"
 
 namespace {

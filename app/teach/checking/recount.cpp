@@ -1,5 +1,5 @@
 // Counts by other means than the lessons do: sets and sorted lists instead of the loops that made the numbers.
-#include "app/teach/recount.h"
+#include "app/teach/checking/recount.h"
 
 #include <algorithm>
 #include <map>

@@ -1,12 +1,12 @@
 // A lesson that cannot be made is a failure, too, unless the kernels were requested and cannot run.
-#include "app/teach/check.h"
+#include "app/teach/checking/check.h"
 
 #include <numeric>
 
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
+#include "app/teach/checking/recount.h"
 #include "app/teach/layout.h"
-#include "app/teach/recount.h"
 #include "sort/base/errors.h"
 #include "sort/lab/inputs.h"
 

@@ -1,9 +1,9 @@
 // Reads the numbers of sentences and looks for them in the arrays.
 #include <cctype>
 
+#include "app/teach/checking/recount.h"
 #include "app/teach/figure/stage_figure.h"
 #include "app/teach/numbers.h"
-#include "app/teach/recount.h"
 
 namespace app {
 namespace {

@@ -25,8 +25,8 @@ inline constexpr StageText kCount = {
 inline constexpr StageText kScatter = {
     "scatter",
     "Reads the pairs in order and writes each to the next place of its digit. Pairs of equal digit keep their order. "
-    "One thread does it, so there are no tiles and no ranks: the offset of the digit moves on by one. The lowest digit "
-    "is sorted by first (LSD, least significant digit first); each pass is a counting sort."};
+    "One thread does it, so there are no tiles and no ranks: the offset of the digit moves on by one. The sort "
+    "begins with the lowest digit (LSD, least significant digit first); each pass is a counting sort."};
 inline constexpr StageText kMend = {
     "fix",
     "The digits did not reach the lowest bits. Few pairs are still out of place then, and insertion moves them back; "

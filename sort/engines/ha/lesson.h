@@ -25,7 +25,7 @@ inline constexpr StageText kStages[] = {
      kInOrder},
     {"map",
      "Each tile writes its groups of equal digits to their offsets: the pairs are now in order of this digit. The "
-     "lowest digit is sorted by first (LSD, least significant digit first); each pass is a counting sort.",
+     "sort begins with the lowest digit (LSD, least significant digit first); each pass is a counting sort.",
      kInOrder},
     {"copy back", "After an odd number of passes the pairs are in the second buffer: copies them back.",
      "the result is in the first buffer already"},

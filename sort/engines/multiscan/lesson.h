@@ -21,7 +21,7 @@ inline constexpr StageText kStages[] = {
     {"downsweep",
      "Each block reads its tiles again, ranks the pairs of equal digit with packed counters, four per word, puts "
      "the tile in order of the digit in shared memory, and writes each run of equal digits to consecutive "
-     "addresses. The lowest digit is sorted by first (LSD, least significant digit first).",
+     "addresses. The sort begins with the lowest digit (LSD, least significant digit first).",
      kNotNeeded},
     {"copy back", "After an odd number of passes the pairs are in the scratch arrays: copies them back.",
      "the result is in place already"},

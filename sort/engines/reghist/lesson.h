@@ -17,8 +17,8 @@ inline constexpr StageText kStages[] = {
      kInOrder},
     {"scan and scatter",
      "Each block sums the counts of all blocks before it to find its offset in each bin, puts a tile in order of "
-     "the digit in shared memory, and writes each run of equal digits. The lowest digit is sorted by first (LSD, least "
-     "significant digit first).",
+     "the digit in shared memory, and writes each run of equal digits. The sort begins with the "
+     "lowest digit (LSD, least significant digit first).",
      kInOrder},
     {"copy back", "After an odd number of passes the pairs are in the scratch arrays: copies them back.",
      "the result is in place already"},

@@ -158,8 +158,13 @@ std::string Child::answer() {
 }
 
 bool Child::has_ended() {
+    if (status_) return true;
+    siginfo_t how{};
+    if (waitid(P_PID, static_cast<id_t>(group_), &how, WEXITED | WNOHANG | WNOWAIT) != 0 || how.si_pid == 0)
+        return false;
+    kill(-group_, SIGKILL);  // what it has started; before it is waited for, the group's number is its own
     int status = 0;
-    if (!status_ && waitpid(group_, &status, WNOHANG) == group_) status_ = status;
+    if (waitpid(group_, &status, 0) == group_) status_ = status;
     return status_.has_value();
 }
 

@@ -7,6 +7,8 @@
 #include "app/cli/option_flags.h"
 #include "app/io/json_output.h"
 #include "app/lab/lab_report.h"
+#include "sort/base/errors.h"
+#include "sort/device.h"
 
 namespace app {
 namespace {
@@ -29,6 +31,10 @@ int run(const LabCheckOptions& options) {
     if (options.folders.size() != 1)
         throw BadUsage("lab check: one folder is expected: `sweeplab lab check my-histogram`");
     const LabFolder folder = read_lab_folder(options.folders[0]);
+    std::string reason;
+    if (options.where == "cuda" && !sort::cuda_available(&reason))
+        throw sort::Unavailable("no GPU can run the kernel: " + reason +
+                                "; leave out --device cuda to use the emulated device");
     const LabVerdict verdict = check_lab(folder, options.where == "cuda");
     if (!options.json.empty()) write_json(options.json, verdict_json(folder, verdict));
     if (options.json != "-") print_verdict(std::cout, folder, verdict);

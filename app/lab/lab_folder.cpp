@@ -29,9 +29,11 @@ void write_text(const fs::path& file, const std::string& text) {
 void write_lab_folder(const std::string& path, const LabTask& lab, uint64_t seed) {
     const std::string kernel = lab_text(lab.name, "kernel.cu"), task = lab_text(lab.name, "README.md");
     std::error_code error;
-    const fs::path above = fs::path(path).lexically_normal().parent_path();
+    fs::path place = fs::path(path).lexically_normal();
+    if (!place.has_filename()) place = place.parent_path();  // of "folder/"
+    const fs::path above = place.parent_path();
     if (!above.empty()) fs::create_directories(above, error);  // what fails is refused below
-    OutputFolder folder(path);
+    OutputFolder folder(place.string());
     if (folder.exists()) folder.refuse("already exists; nothing was changed. Name a new folder");
     const fs::path part = folder.part();
     write_text(part / "kernel.cu", kernel);
@@ -79,6 +81,7 @@ std::vector<fs::path> find_lab_folders(const std::string& path) {
         if (all.depth() >= kMostDepth) all.disable_recursion_pending();
         if (all->path().filename() == kFacts && all.depth() > 0) found.push_back(all->path().parent_path());
     }
+    if (error) throw BadFile(path + ": cannot be read: " + error.message());
     if (found.empty()) throw BadFile(path + ": no folder of a lab (one with a lab.toml) is in it");
     std::sort(found.begin(), found.end());
     return found;

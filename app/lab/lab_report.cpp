@@ -103,9 +103,10 @@ Graded graded(const LabFolder& folder, const LabVerdict& verdict) {
 }
 
 void print_grades(std::ostream& out, const std::vector<Graded>& rows) {
+    const auto name = [](const Graded& row) { return printable(row.folder); };
     size_t folder = 6, verdict = 7, seed = 4;
     for (const Graded& row : rows) {
-        folder = std::max(folder, row.folder.size());
+        folder = std::max(folder, name(row).size());
         verdict = std::max(verdict, row.verdict.size());
         seed = std::max(seed, row.seed.size());
     }
@@ -118,7 +119,7 @@ void print_grades(std::ostream& out, const std::vector<Graded>& rows) {
     };
     out << head("folder", "lab", "seed", "verdict") << "reason\n";
     for (const Graded& row : rows)
-        out << list_line(head(row.folder, row.lab, row.seed, row.verdict), printable(row.reason));
+        out << list_line(head(name(row), row.lab, row.seed, row.verdict), printable(row.reason));
 }
 
 void write_grades_csv(std::ostream& out, const std::vector<Graded>& rows) {

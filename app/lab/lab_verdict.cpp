@@ -12,8 +12,11 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr const char* kBarrierOrAtomic =
-    "Put a __syncthreads() between the two, where all threads of the block come to it, or use an atomic where "
-    "several threads change one element.";
+    "Threads of one block: put a __syncthreads() between the two, where all of them come to it. Where several "
+    "threads, or several blocks, change one element: use an atomic.";
+constexpr const char* kLeftBarrier =
+    "Some threads never come to a __syncthreads() at which others wait: it stands in a branch, or behind a `return`. "
+    "Put it where all threads of the block come to it.";
 constexpr const char* kSeesOthers =
     "What is read was written by another thread, or should have been: look for a missing __syncthreads(), or for "
     "threads of several blocks that change one element without an atomic.";
@@ -29,17 +32,14 @@ constexpr Fault kFaults[] = {
     {"unwritten: ", "reads before writing",
      "Write the element first. If another thread writes it, a __syncthreads() between is missing."},
     {"out of bounds: ", "out of bounds",
-     "Compare the index with n, or with the size of the array, before the access."},
+     "Compare the index with n, or with the size of the array. If it counts what was found: more was found than there "
+     "is."},
     {"the kernel has written ", "out of bounds",
      "An access through a plain pointer left its array: index the array itself, so that the line is named."},
     {"deadlock", "deadlock",
      "All threads of a block must come to each __syncthreads(), and all lanes of a mask to each warp operation."},
-    {"a thread left", "deadlock",
-     "Some threads returned before a __syncthreads() that others wait at: put `if (i < n)` around the work, not a "
-     "`return` before the barrier."},
-    {"threads wait for the block after", "deadlock",
-     "Some threads returned before a __syncthreads() that others wait at: put `if (i < n)` around the work, not a "
-     "`return` before the barrier."},
+    {"a thread left", "deadlock", kLeftBarrier},
+    {"threads wait for the block after", "deadlock", kLeftBarrier},
     {"threads of a block wait at different", "deadlock",
      "A __syncthreads() stands in a branch that only some threads take: put it behind the branch."},
     {"livelock", "deadlock",
@@ -159,7 +159,7 @@ LabVerdict not_built(const std::string& messages, bool ran_out, bool declaration
     LabVerdict verdict;
     verdict.verdict = "does not compile";
     verdict.reason = ran_out ? "the compiler did not end" : "the first messages of the compiler:";
-    verdict.next = "Mend the first error; later ones often follow from it.";
+    verdict.next = "Fix the first error; later ones often follow from it.";
     if (declaration) {
         verdict.reason = "kernel.cu has no kernel with the declaration that the lab calls, or has one twice";
         verdict.next =

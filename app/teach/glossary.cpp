@@ -13,7 +13,7 @@ constexpr GlossaryWord kWords[] = {
      "shared memory has 32 banks, word i in bank i mod 32; threads of a warp that want different words of one "
      "bank wait for each other"},
     {"Barnes-Hut",
-     "a tree that sums the pull of far bodies as one node: the lesson `tree`, after Barnes and Hut 1986"},
+     "a tree that sums the pull of far bodies as one node: the lesson tree, after Barnes and Hut 1986"},
     {"barrier", "a point that no thread of a block passes before all of them have reached it"},
     {"bin", "all pairs with the same digit; also their counter in a histogram. See bucket"},
     {"bitonic",

@@ -204,7 +204,7 @@ private:
                 next[b] = tree[b] + tree[a];
                 if (down) next[a] = tree[b];
                 if (b < count_) partner[b] = a;
-                if (down && a < count_) partner[a] = std::min(b, count_ - 1);
+                if (down && a < count_) partner[a] = b;  // also one behind the numbers
             }
             // Both are read; the right one is written, going down the left one, too.
             const uint32_t accesses_left = down ? 2 : 1, accesses_right = 2;

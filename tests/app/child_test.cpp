@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <fstream>
 #include <functional>
 #include <thread>
 
@@ -126,6 +127,22 @@ TEST(Child, what_it_writes_to_stderr_can_be_a_part_of_its_answer) {
     EXPECT_EQ(child.answer(), "one\ntwo\n");
     EXPECT_EQ(child.finish(), "");
     EXPECT_FALSE(child.ran_out());
+}
+
+TEST(Child, what_it_has_started_ends_with_it) {
+    app::Child::Start start = shell("sleep 100 >/dev/null 2>&1 & echo $!");
+    start.answers = true;
+    app::Child child(start);
+    const pid_t started = std::stoi(child.answer());
+    EXPECT_EQ(child.finish(), "");
+    const auto is_there = [&] {  // a dead process that nobody has waited for still has a number
+        std::ifstream stat("/proc/" + std::to_string(started) + "/stat");
+        const std::string text{std::istreambuf_iterator<char>(stat), {}};
+        return !text.empty() && text.find(") Z ") == text.npos;
+    };
+    for (int tries = 0; tries < 1000 && is_there(); ++tries)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_FALSE(is_there());
 }
 
 }  // namespace

@@ -78,6 +78,9 @@ TEST(Recount, finds_a_sentence_with_another_word_than_the_array) {
     EXPECT_FALSE(app::is_borne_out(step, "Tile 0: " + key + ": ranks = 1" + rank + "."));
     EXPECT_FALSE(app::is_borne_out(step, "Tile 0: " + key + ": digits = 9, ranks = " + rank + "."));
     EXPECT_FALSE(app::is_borne_out(step, "Key 9999 at index 21 moves."));
+    const std::string taken = "Thread 1 takes the sum of index 3, ";
+    EXPECT_TRUE(app::is_borne_out(step, taken + std::to_string(step.keys_before[3]) + "."));
+    EXPECT_FALSE(app::is_borne_out(step, taken + std::to_string(step.keys_before[3] + 1) + "."));
     EXPECT_TRUE(app::is_borne_out(step, "Thread 1 adds sum 0 to its own: 98 + 1942 = 2040."));
     EXPECT_FALSE(app::is_borne_out(step, "Thread 1 adds sum 0 to its own: 98 + 969 = 2040."));
 }

@@ -47,7 +47,13 @@ run lab check first
 says "does not compile"
 says "first/kernel.cu:12:"
 
+{ echo '#include <cub/cub.cuh>'; cat "$root/assets/lab/histogram/solution.cu"; } >first/kernel.cu
+run lab check first
+says "cub/cub.cuh: No such file"
+
 # Folders that are none.
+works lab new scan second/
+[ -s second/kernel.cu ] || fail "no folder from a name that ends in a slash"
 mkdir empty && refused 4 "has no lab.toml" lab check empty
 refused 4 "no folder of a lab" lab grade empty
 rm other/kernel.cu && refused 4 "kernel.cu" lab check other
@@ -60,6 +66,6 @@ refused 4 "unknown lab 'nothing'" lab check other
 works lab grade . --csv grades.csv
 says "does not compile"
 says "cannot be read"
-[ "$(wc -l <grades.csv)" -eq 3 ] || fail "grades.csv: $(cat grades.csv)"
-CUDACXX=no-such-nvcc refused 3 "install the CUDA toolkit" lab check first --device cuda
+[ "$(wc -l <grades.csv)" -eq 4 ] || fail "grades.csv: $(cat grades.csv)"
+CUDACXX=no-such-nvcc refused 3 "leave out --device cuda" lab check first --device cuda
 finish

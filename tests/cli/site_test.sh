@@ -26,6 +26,11 @@ diff -r course $site || fail "the site was not replaced"
 echo mine >course/notes.txt
 refused 4 "notes.txt is in it" teach --site course
 [ "$(cat course/notes.txt)" = mine ] || fail "a file that is none of the site was touched"
+mkdir own && echo mine >own/index.html
+refused 4 "index.html is in it" teach --site own
+[ "$(cat own/index.html)" = mine ] || fail "a page of the user's own was replaced"
+mkdir linked && ln -s ../own linked/parts
+refused 4 "parts is in it" teach --site linked
 echo file >file
 refused 4 "is a file" teach --site file
 refused 4 "No such file" teach --site none/course

@@ -4,7 +4,7 @@ import {mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 
-const kStart_ms = 20000;
+const kStart_ms = 20000, kAnswer_ms = 60000;
 
 export class Browser {
   /// Starts Chromium with one page. `flags`: more of its command line.
@@ -54,8 +54,9 @@ export class Browser {
 
   ask(method, params = {}, session = this.session) {
     return new Promise((done, fail) => {
-      const id = this.next++;
-      this.answers.set(id, {done, fail});
+      const id = this.next++, late = setTimeout(() => fail(new Error(`no answer to ${method}`)), kAnswer_ms);
+      const ended = then => value => (clearTimeout(late), then(value));
+      this.answers.set(id, {done: ended(done), fail: ended(fail)});
       this.process.stdio[3].write(JSON.stringify({id, method, params, ...(session ? {sessionId: session} : {})}) + "\0");
     });
   }

@@ -32,7 +32,7 @@ const text_of = selector => `document.querySelector(${JSON.stringify(selector)})
 function files() {
   const pages = readdirSync(folder).filter(name => name.endsWith(".html"));
   expect(
-      "there are six kinds of pages or more",
+      "there are five kinds of pages or more",
       ["index", "lesson", "guide", "words", "world"].every(name => pages.includes(name + ".html")));
   for (const page of pages) {
     const html = readFileSync(`${folder}/${page}`, "utf8");
@@ -95,6 +95,36 @@ async function typed_keys(browser) {
   await browser.until(`${text_of("#error")} !== ""`);
   expect("a wrong key is refused with a sentence", /number/.test(await browser.value(text_of("#error"))));
   expect("and what was shown stays", await browser.value("page.panes[0].lesson.keys.length") === 4);
+}
+
+async function few_keys(browser) {
+  await browser.open(site + "lesson.html#engine=fourway&n=16");
+  await browser.click("#keys");
+  await browser.type("5,3,9,1");
+  await browser.press("Enter");
+  await browser.until("location.hash.includes('keys=')");
+  expect(
+      "typed keys replace a number of keys",
+      await browser.value("page.panes[0].lesson.keys.join() === '5,3,9,1' && by('n').value === ''"));
+  await browser.click("#keys");
+  await browser.value("by('keys').value = ''");
+  await browser.type("7");
+  await browser.press("Enter");
+  await browser.until(`/few keys/.test(${text_of("#error")})`);
+  expect("one key is refused, and four stay", await browser.value("page.panes[0].lesson.keys.length === 4"));
+  for (const hash of ["n=1", "keys=7"]) {
+    await browser.open(site + "lesson.html#engine=fourway&" + hash);
+    expect(
+        `${hash}: a sentence and a lesson`,
+        await browser.value(`/few keys/.test(${text_of("#error")}) && page.panes[0].stages.length > 1`));
+  }
+  await browser.open(site + "lesson.html#engine=fourway&n=16&step=4");
+  await browser.drag(".pane .cells > g", -80);
+  await browser.until("location.hash.includes('keys=')");
+  expect("a dragged key replaces it too", await browser.value("page.panes[0].lesson.keys.length === 16"));
+  await browser.open(site + "lesson.html#engine=fourway&n=16");
+  await browser.value("by('predict').click()");
+  expect("a tick asks at once", await browser.value("!document.querySelector('.pane .predict').hidden"));
 }
 
 async function dragged_key(browser) {
@@ -182,6 +212,10 @@ async function nonsense(browser) {
   }
   await browser.open(site + "guide.html#guide=77");
   expect("a guide that is not there: a sentence", /There is no guide 77/.test(await browser.value(text_of("#text"))));
+  await browser.open(site + "world.html#engine=nonsense");
+  expect(
+      "a world that is refused: a sentence, and nothing to play",
+      await browser.value(`${text_of("#error")}.length > 10 && by("play").disabled && by("one").disabled`));
   await browser.open(site + "world.html#scene=no&bodies=x&paused=1");
   expect("a scene that is not there: a sentence", /no scene/.test(await browser.value(text_of("#error"))));
 }
@@ -214,7 +248,7 @@ async function course_and_words(browser) {
   await browser.type("barrier");
   expect(
       "the words can be searched",
-      await browser.value("[...document.querySelectorAll('.entry')].filter(one => !one.hidden).length < 10"));
+      await browser.value("[...document.querySelectorAll('.entry')].filter(one => !one.hidden).length").then(found => found > 0 && found < 10));
 }
 
 async function world(browser) {
@@ -278,6 +312,7 @@ try {
   for (const [name, run] of Object.entries({
          lesson_by_pointer,
          typed_keys,
+         few_keys,
          dragged_key,
          breaks_and_quiz,
          keyboard_alone,

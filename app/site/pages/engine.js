@@ -64,5 +64,7 @@ function load_engine() {
 function sentence_of(error) {
   if (error instanceof Refused) return error.message;
   const text = String(error?.message ?? error);
-  return /[.!]$/.test(text) ? text : `The program could not be started: ${text}.`;
+  if (/[.!]$/.test(text)) return text;
+  return error instanceof WebAssembly.RuntimeError ? `The program stopped (${text}); load this page again.` :
+                                                     `The program could not be started: ${text}.`;
 }

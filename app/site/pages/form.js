@@ -30,8 +30,11 @@ class LessonForm {
     if (changed === "engine")
       for (const name of ["break", "digit_bits", "slow_tile"]) values[name] = "";
     if (["n", "input", "seed"].includes(changed)) values.keys = "";
-    return values;
+    return changed === "keys" && values.keys ? LessonForm.with_keys(values, values.keys) : values;
   }
+
+  /// Keys of one's own bring their number, and belong to no kind of input.
+  static with_keys(values, keys) { return {...values, keys, n: "", input: "", seed: ""}; }
 
   /// Shows the parameters of a lesson.
   fill(values) {

@@ -64,7 +64,7 @@ function add_pane() {
     onpick: (_, pair) => follow(page.panes[0].pair === pair ? null : pair),
     onfocus: one => set_current(one),
   });
-  drag_keys(pane, keys => wish({...page.form.values("keys"), keys: keys.join(", ")}));
+  drag_keys(pane, keys => wish(LessonForm.with_keys(page.form.values(), keys.join(", "))));
   page.panes.push(pane);
   by("panes").append(pane.root);
 }
@@ -88,7 +88,7 @@ function show_place(values) {
     let index = values["step" + second] !== undefined ? values["step" + second] - 1 : -1;
     if (index < 0 && pass !== undefined) index = pane.stages.findIndex(stage => stage.pass === pass);
     if (index < 0) index = Math.max(0, pane.stages.findIndex(stage => stage.ran && !/order check/.test(stage.stage)));
-    pane.predicting = Boolean(values.predict);
+    pane.predict(Boolean(values.predict));
     pane.show(index, values["op" + second]);
   });
   by("predict").checked = Boolean(values.predict);

@@ -46,6 +46,7 @@ class LessonPane {
   /// Makes the lesson; a refusal of the program is thrown, and what was shown stays.
   load(params) {
     const lesson = this.engine.json("sl_lesson", params);
+    if (lesson.steps.length === 0) throw new Refused("No stage is needed with so few keys.");
     this.params = params;
     this.lesson = lesson;
     this.arrays = null;
@@ -78,6 +79,12 @@ class LessonPane {
       keys_before: step.keys_before,
       keys_after: step.keys ?? step.keys_before
     };
+  }
+
+  /// Whether each stage asks before it is shown; the next one that is shown does.
+  predict(on) {
+    if (this.predicting !== on) this.shown_lesson = null;
+    this.predicting = on;
   }
 
   /// Shows a stage after so many operations; `operation` undefined: complete, or at its beginning to be predicted.

@@ -49,11 +49,15 @@ async function open_world() {
     by("bodies").append(make("option", {value: values.bodies}, values.bodies.toLocaleString("en")));
   by("bodies").value = values.bodies;
   by("hash").hidden = true;
-  stage.playing = false;
+  set_playing(false);
+  stage.busy = false;
+  stage.world = null;
+  allow_buttons();
   try {
     const answer = await stage.worker.ask("open", {params});
     if (opened !== stage.opened) return;
     stage.world = answer.world;
+    allow_buttons();
     stage.numbers = null;
     stage.view?.open(answer.world, answer.state);
     by("title").textContent = answer.world.title;
@@ -66,7 +70,7 @@ async function open_world() {
       stage.view?.draw();
       fill_numbers();
     }
-    set_playing(!values.steps && !values.paused);
+    if (opened === stage.opened) set_playing(!values.steps && !values.paused);
   } catch (error) { by("error").textContent = [...sentences, sentence_of(error)].join(" "); }
 }
 
@@ -86,22 +90,39 @@ function fill_numbers() {
       ...rows.map(([name, value]) => make("tr", {}, make("th", {scope: "row"}, name), make("td", {class: "number"}, value))));
 }
 
+/// Makes so many steps, a few at a time, until another world is opened.
 async function steps(count) {
+  const kSome = 100, opened = stage.opened;
   stage.busy = true;
   try {
-    const answer = await stage.worker.ask("steps", {count});
-    stage.numbers = answer.numbers;
-    stage.view?.draw(answer.state);
-    fill_numbers();
-  } finally { stage.busy = false; }
+    for (let left = count; left > 0; left -= kSome) {
+      const answer = await stage.worker.ask("steps", {count: Math.min(left, kSome)});
+      if (opened !== stage.opened) return;
+      stage.numbers = answer.numbers;
+      stage.view?.draw(answer.state);
+      fill_numbers();
+    }
+  } finally {
+    if (opened === stage.opened) stage.busy = false;
+  }
+}
+
+/// Runs what a button asks for; what is refused becomes a sentence.
+function by_button(run) {
+  return () => run().catch(error => { by("error").textContent = sentence_of(error); });
+}
+
+/// Without a world there is nothing to play.
+function allow_buttons() {
+  for (const id of ["play", "one", "ask-hash"]) by(id).disabled = !stage.world;
 }
 
 function set_playing(on) {
-  stage.playing = on;
+  stage.playing = on && stage.world !== null;
   stage.last = performance.now();
-  by("play").textContent = on ? "Pause" : "Play";
-  by("one").disabled = on;
-  if (on) requestAnimationFrame(tick);
+  by("play").textContent = stage.playing ? "Pause" : "Play";
+  by("one").disabled = stage.playing || !stage.world;
+  if (stage.playing) requestAnimationFrame(tick);
 }
 
 /// Asks for the steps of the time that has passed, draws them, and asks again.
@@ -125,8 +146,10 @@ async function tick() {
   } catch (error) {
     by("error").textContent = sentence_of(error);
     set_playing(false);
-  } finally { stage.busy = false; }
-  if (stage.playing) requestAnimationFrame(tick);
+  } finally {
+    if (opened === stage.opened) stage.busy = false;
+  }
+  if (stage.playing && opened === stage.opened) requestAnimationFrame(tick);
 }
 
 /// Seconds of the world per second of the film: a galaxy takes minutes to turn, so there one step is one picture.
@@ -166,11 +189,11 @@ function wish_world() {
   });
   for (const id of ["scene", "bodies"]) by(id).addEventListener("change", wish_world);
   by("play").addEventListener("click", () => set_playing(!stage.playing));
-  by("one").addEventListener("click", () => {
-    if (!stage.busy) steps(1);
-  });
+  by("one").addEventListener("click", by_button(async () => {
+    if (!stage.busy) await steps(1);
+  }));
   by("again").addEventListener("click", open_world);
-  by("ask-hash").addEventListener("click", show_hash);
+  by("ask-hash").addEventListener("click", by_button(show_hash));
   by("copy").addEventListener("click", () => copy_text(by("hash-command").textContent, by("hash-command")));
   addEventListener("hashchange", open_world);
   for (const change of ["resize", "themechange"])

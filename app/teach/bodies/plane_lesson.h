@@ -21,9 +21,9 @@ LessonStep plane_step(const char* stage, const char* sentence, const std::vector
                       const std::vector<uint32_t>& values);
 /// Returns a word per pair.
 LessonArray body_array(const char* name, const char* sentence, std::vector<uint32_t> words);
-/// Returns a list: a word per `row`.
 /// Returns the array with a unit: its words have `decimals` decimals.
 LessonArray measured(LessonArray array, const char* unit, int decimals);
+/// Returns a list: a word per `row`.
 LessonArray word_list(const char* name, const char* sentence, const char* row, std::vector<uint32_t> words);
 
 /// Returns the pairs sorted by the lower `bits` of the keys, by an engine of the CPU.

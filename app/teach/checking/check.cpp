@@ -95,8 +95,8 @@ std::string check_text(const std::vector<LessonCheck>& checks, bool colour) {
         "Every result is that of std::stable_sort (of unstable sorts: in order and complete; of broad phases: "
         "that of brute force; of the tree: every body once in each sum; of contacts: no pair missed, no box twice in a colour, no impulse below 0). agrees: the engine itself ran too (compared), and its arrays are the model's in "
         "every stage. model only: it could not run here, or the lesson has no engine. Descents, additions, bank "
-        "conflicts, tests, pairs, runs, sectors, and the keys and words that sentences name, were counted a second time "
-        "from the arrays.",
+        "conflicts, tests, pairs, runs, sectors, and keys, words and sums in the sentences of operations, were counted a "
+        "second time from the arrays.",
         0, 2);
     return page.text();
 }

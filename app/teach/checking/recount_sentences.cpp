@@ -78,6 +78,16 @@ bool keys_are_true(const LessonStep& step, const std::string& sentence) {
     return true;
 }
 
+bool taken_is_true(const LessonStep& step, const std::string& sentence) {
+    for (Reader reader(sentence); reader.find(" takes the sum of index ");) {
+        const auto index = reader.number();
+        if (!index || !reader.skip(", ")) continue;
+        const auto word = reader.number();
+        if (word && !has(step.keys_before, *index, *word)) return false;
+    }
+    return true;
+}
+
 bool sums_are_true(const std::string& sentence) {
     for (Reader reader(sentence); reader.find(": ");) {
         Reader sum = reader;
@@ -94,7 +104,7 @@ bool sums_are_true(const std::string& sentence) {
 }  // namespace
 
 bool is_borne_out(const LessonStep& step, const std::string& sentence) {
-    return keys_are_true(step, sentence) && sums_are_true(sentence);
+    return keys_are_true(step, sentence) && taken_is_true(step, sentence) && sums_are_true(sentence);
 }
 
 std::string false_sentence(const Lesson& lesson) {

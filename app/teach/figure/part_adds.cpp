@@ -17,6 +17,9 @@ struct Addend {
     uint32_t index, word;
 };
 
+/// Rows of the table "accesses" of a tree: the left and the right index of each thread.
+constexpr uint32_t kLeftRow = 0, kRightRow = 2;
+
 /// Returns what each index adds: a sum before the stage, or a word of `others`, which stand below the last pair of their
 /// warps.
 std::vector<std::optional<Addend>> addends_of(const LessonStep& step, const Words& partner,
@@ -38,13 +41,19 @@ std::vector<std::optional<Addend>> addends_of(const LessonStep& step, const Word
 /// Returns who works at the index: "Thread 31, index 63," where the threads at work have no gaps, else "Thread 63".
 std::string worker(const LessonStep& step, uint32_t index) {
     const LessonArray* const accesses = array_named(step, "accesses");
-    if (accesses) {
-        const auto right = accesses->words.begin() + static_cast<ptrdiff_t>(2 * accesses->columns);
-        const auto own = std::find(right, right + accesses->columns, index);
-        if (own != right + accesses->columns)
-            return "Thread " + std::to_string(own - right) + ", index " + std::to_string(index) + ",";
+    for (const uint32_t row : {kRightRow, kLeftRow}) {
+        if (!accesses) break;
+        const auto begin = accesses->words.begin() + static_cast<ptrdiff_t>(row * accesses->columns);
+        const auto own = std::find(begin, begin + accesses->columns, index);
+        if (own != begin + accesses->columns)
+            return "Thread " + std::to_string(own - begin) + ", index " + std::to_string(index) + ",";
     }
     return "Thread " + std::to_string(index);
+}
+
+/// Returns whether the index gets a sum from behind the numbers, where a tree over more than them has some.
+bool gets_hidden_sum(const LessonStep& step, const Words& partner, uint32_t index) {
+    return partner[index] >= partner.size() && array_named(step, "accesses");
 }
 
 /// Draws the words that are added from a list, each in the column below which its warp ends.
@@ -72,12 +81,14 @@ void adds(FigureBuilder& builder, const Picture& picture) {
     const LessonArray* const others = *picture.with ? builder.take(picture.with) : nullptr;
     const auto addends = addends_of(step, array->words, others, warp);
     for (uint32_t i = 0; i < n; ++i) {  // a column that adds nothing differs from one that does
-        if (!addends[i]) builder.figure.cells[builder.figure.cells.size() - n + i].tone = Tone::faint;
+        if (!addends[i] && !gets_hidden_sum(step, array->words, i))
+            builder.figure.cells[builder.figure.cells.size() - n + i].tone = Tone::faint;
     }
     if (others) draw_words(builder, *others, warp);
-    uint32_t changed = 0, example = n;
+    uint32_t changed = 0, example = n, hidden = n;  // hidden: one that gets a sum which is not shown
     const auto is_sum = [&](uint32_t i) { return before[i] + addends[i]->word == after[i]; };
     for (uint32_t i = 0; i < n; ++i) {
+        if (gets_hidden_sum(step, array->words, i)) ++changed, hidden = i;
         if (!addends[i]) continue;
         ++changed;
         if (example == n || is_sum(i)) example = i;
@@ -90,6 +101,10 @@ void adds(FigureBuilder& builder, const Picture& picture) {
     }
     const bool fan = changed > kMostArrows && (distance > 0 || others);
     std::string text = "No sum is added. " + step.sentence;
+    if (hidden < n)
+        text = worker(step, hidden) +
+               " takes a sum from behind the numbers, which is not shown: " + std::to_string(after[hidden]) +
+               ".";
     if (example < n) {
         const auto& [x, other, word] = *addends[example];
         const std::string whose = (others ? "sum " : "the sum of index ") + std::to_string(other);

@@ -19,7 +19,8 @@ std::vector<fs::path> files_in(const fs::path& folder) {
     std::vector<fs::path> files;
     std::error_code error;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, error)) {
-        if (!entry.is_directory()) files.push_back(entry.path().lexically_relative(folder));
+        if (entry.is_symlink() || !entry.is_directory())
+            files.push_back(entry.path().lexically_relative(folder));
     }
     if (error) throw BadFile(folder.string() + ": cannot be read: " + error.message());
     std::sort(files.begin(), files.end());
@@ -56,8 +57,10 @@ size_t write_site(const std::string& path) {
     const std::vector<fs::path> files = files_in(site);
     OutputFolder folder(path);
     if (folder.exists()) {
-        for (const fs::path& file : files_in(folder.place())) {
-            if (!std::binary_search(files.begin(), files.end(), file))
+        const std::vector<fs::path> there = files_in(folder.place());
+        const bool is_site = std::binary_search(there.begin(), there.end(), fs::path("sweeplab.wasm"));
+        for (const fs::path& file : there) {
+            if (!is_site || !std::binary_search(files.begin(), files.end(), file))
                 folder.refuse("a new or empty folder, or one with a site, is expected; " + file.string() +
                               " is in it");
         }

@@ -17,16 +17,16 @@ constexpr uint64_t kSeeds = 6;  // of shuffled orders, and as many with late sto
 constexpr unsigned kMostSeconds = 10;
 constexpr rlim_t kMemory = rlim_t{6} << 30, kFileBytes = rlim_t{1} << 20;
 
-struct Way {
+struct Schedule {
     std::string name;
     emu::Order order;
     uint64_t seed;
     bool late;
 };
 
-std::vector<Way> ways() {
-    std::vector<Way> all{{"forward", emu::Order::forward, 1, false},
-                         {"reverse", emu::Order::reverse, 1, false}};
+std::vector<Schedule> schedules() {
+    std::vector<Schedule> all{{"forward", emu::Order::forward, 1, false},
+                              {"reverse", emu::Order::reverse, 1, false}};
     for (uint64_t seed = 1; seed <= kSeeds; ++seed)
         all.push_back({"shuffled with seed " + std::to_string(seed), emu::Order::shuffled, seed, false});
     for (uint64_t seed = 1; seed <= kSeeds; ++seed)
@@ -70,9 +70,10 @@ struct Wrong {
     std::string kind, text;  // kind: wrong, fault; "": all is right
 };
 
-Wrong try_kernel(const lab::Constants& constants, const lab::Input& input, const Way& way, bool count) {
-    emu::set_order(way.order, way.seed);
-    emu::set_late_stores(way.late);
+Wrong try_kernel(const lab::Constants& constants, const lab::Input& input, const Schedule& schedule,
+                 bool count) {
+    emu::set_order(schedule.order, schedule.seed);
+    emu::set_late_stores(schedule.late);
     lab::begin_accesses(count);
     try {
         for (const lab::Output& output : lab::run_kernel(constants, input.keys)) {
@@ -96,17 +97,17 @@ Wrong try_kernel(const lab::Constants& constants, const lab::Input& input, const
 int main(int argc, char** argv) {
     prepare_process();
     const lab::Constants constants = lab::read_constants(argc, argv);
-    const std::vector<Way> all = ways();
+    const std::vector<Schedule> all = schedules();
     const std::vector<lab::Input> inputs = lab::inputs(constants);
     for (const lab::Input& input : inputs) {
-        for (const Way& way : all) {
-            lab::report("case", input.name + "\t" + way.name);
-            const bool count = &input == &inputs[inputs.size() - 2] && way.order == emu::Order::forward;
-            const Wrong wrong = try_kernel(constants, input, way, count);
+        for (const Schedule& schedule : all) {
+            lab::report("case", input.name + "\t" + schedule.name);
+            const bool count = &input == &inputs[inputs.size() - 2] && schedule.order == emu::Order::forward;
+            const Wrong wrong = try_kernel(constants, input, schedule, count);
             if (wrong.kind.empty()) continue;
             if (wrong.kind == "fault") end("fault", wrong.text);
-            if (way.late) end("fence", wrong.text);
-            if (way.order != emu::Order::forward) end("order", wrong.text);
+            if (schedule.late) end("fence", wrong.text);
+            if (schedule.order != emu::Order::forward) end("order", wrong.text);
             // Wrong in the first order: does the result depend on it?
             const bool depends = try_kernel(constants, input, all[1], false).kind.empty();
             end(depends ? "order" : "wrong", wrong.text);

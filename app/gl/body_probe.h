@@ -5,7 +5,7 @@
 #include "app/base/memory_list.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/frame_data/gl_object.h"
-#include "app/gl/frame_data/instances.h"
+#include "app/observe/instances.h"
 
 namespace app {
 

@@ -3,7 +3,7 @@
 #include "app/gl/base/draw_settings.h"
 #include "app/gl/base/frame_block.h"
 #include "app/gl/camera.h"
-#include "app/gl/frame_data/sun_bounds.h"
+#include "app/observe/sun_bounds.h"
 
 namespace app {
 

@@ -1,6 +1,6 @@
 // What the colour of bodies follows in a frame.
 #pragma once
-#include "app/gl/frame_data/instances.h"
+#include "app/observe/instances.h"
 #include "app/gl/scene_renderer.h"
 
 namespace app {

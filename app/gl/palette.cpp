@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <string>
 
-#include "app/gl/frame_data/instances.h"
-#include "app/gl/gravity/shown_walk.h"
+#include "app/observe/instances.h"
+#include "app/observe/shown_walk.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/sort_legend.h"
 #include "sort/base/numbers.h"

@@ -82,7 +82,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     status_.upload_ms = buffers_->upload_ms();
     status_.box_stride = has_tree(world) ? 1 : std::max(box_stride(settings, bodies), 1u);
     const bool readable = bodies <= readable_bodies_;
-    status_.most_contacts = readable ? pair_limit(UINT64_MAX) : 0;
+    status_.most_contacts = readable ? pair_limit(UINT64_MAX, most_block_bytes()) : 0;
     status_.most_lines = !readable ? 0
                          : !request.shown_pairs || request.shown_pairs->selected != sim::kNobody
                              ? UINT32_MAX

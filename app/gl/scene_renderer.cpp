@@ -1,6 +1,6 @@
 // One frame of the scene, as a list of passes: GlSceneRenderer::draw(). What is seen is found first, so that
 // nothing hidden is ever shaded. Of many bodies the world's backend finds most of the visible ones itself
-// (app/gl/frame_data/sphere_raster.h), and GL adds the large ones.
+// (app/observe/sphere_raster.h), and GL adds the large ones.
 #include <algorithm>
 
 #include "app/base/interrupt.h"

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/gl/frame_data/sort_colour.h"
+#include "app/observe/sort_colour.h"
 #include "sort/base/numbers.h"
 
 namespace app {

@@ -25,8 +25,9 @@ void CpuExec::exclusive_sum(const char* name, const uint32_t* in, uint64_t* out,
     });
 }
 
-void CpuExec::sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report) {
-    const sort::Options options{.report = report, .observer = traced_ ? this : nullptr};
+void CpuExec::sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report,
+                   int end_bit) {
+    const sort::Options options{.end_bit = end_bit, .report = report, .observer = traced_ ? this : nullptr};
     sort_name_ = name;
     if (traced_) {
         sorter.sort(pairs, nullptr, options);

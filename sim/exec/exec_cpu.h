@@ -135,7 +135,9 @@ public:
     /// Sets out[i] = in[0] + ... + in[i - 1] for i in [0, count]: `in` has count places, `out` count + 1.
     void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
 
-    void sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report);
+    /// Sorts by the lowest `end_bit` bits of the keys.
+    void sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report,
+              int end_bit = 32);
 
     /// A stage of its own kind: runs f() under the clock.
     template <class F>

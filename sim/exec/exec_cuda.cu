@@ -66,8 +66,9 @@ void CudaExec::exclusive_sum(const char* name, const uint64_t* in, uint64_t* out
     });
 }
 
-void CudaExec::sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report) {
-    sort::Options options{.report = report};
+void CudaExec::sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report,
+                    int end_bit) {
+    sort::Options options{.end_bit = end_bit, .report = report};
     if (log_ && traced_) {
         sort_name_ = name;
         options.observer = this;

@@ -118,7 +118,9 @@ public:
     void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
     void exclusive_sum(const char* name, const uint64_t* in, uint64_t* out, uint32_t count);
 
-    void sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report);
+    /// Sorts by the lowest `end_bit` bits of the keys.
+    void sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report,
+              int end_bit = 32);
 
 private:
     void before(const sort::Stage& stage, sort::Stream stream) override;

@@ -27,6 +27,9 @@ struct Solo {
     /// Returns the smallest value of all members, in all.
     HOST_DEVICE float least(float own) const { return own; }
 
+    /// Returns the largest value of all members, in all.
+    HOST_DEVICE uint32_t most(uint32_t own) const { return own; }
+
     /// Returns the index of the member with the smallest value, of several the smallest index. The same in
     /// all members.
     HOST_DEVICE uint32_t index_of_least(float, uint32_t index) const { return index; }

@@ -50,6 +50,13 @@ public:
             value = smaller(value, __shfl_xor_sync(mask(), value, half));
         return value;
     }
+    __device__ uint32_t most(uint32_t value) const {
+        for (uint32_t half = kLanes / 2; half > 0; half /= 2) {
+            const uint32_t other = __shfl_xor_sync(mask(), value, half);
+            value = other > value ? other : value;
+        }
+        return value;
+    }
     __device__ Box around_all(Box box) const {
         for (uint32_t half = kLanes / 2; half > 0; half /= 2)
             box = around(box, Box{of_other(box.min, half), of_other(box.max, half)});
@@ -61,7 +68,9 @@ private:
         return {__shfl_xor_sync(mask(), own.x, away), __shfl_xor_sync(mask(), own.y, away),
                 __shfl_xor_sync(mask(), own.z, away)};
     }
-    __device__ static uint32_t mask() { return ((1u << kLanes) - 1) << (sort::own_lane() / kLanes * kLanes); }
+    __device__ static uint32_t mask() {
+        return sort::kAllLanes >> (32 - kLanes) << (sort::own_lane() / kLanes * kLanes);
+    }
 };
 
 template <uint32_t kThreads>

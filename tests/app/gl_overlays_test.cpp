@@ -4,10 +4,11 @@
 #include <cmath>
 #include <set>
 
-#include "app/gl/frame_data/column_panes.h"
-#include "app/gl/frame_data/shown_pairs.h"
+#include "app/observe/column_panes.h"
+#include "app/observe/shown_pairs.h"
 #include "tests/app/gl_fake_world.h"
 #include "tests/app/gl_scene_fixture.h"
+#include "tests/app/observe_cpu.h"
 
 namespace {
 
@@ -318,7 +319,7 @@ TEST_F(GlOverlays, columns_are_faint_panes) {
 app::ShownPairs shown(const sim::BodyView& bodies, const std::vector<uint32_t>& slots, uint32_t selected) {
     const uint64_t count = slots.size() / 2;
     app::ShownPairs out;
-    app::show_pairs_cpu(bodies, {slots.data(), &count, count}, {.selected = selected}, &out);
+    app::show_pairs(exec(), bodies, {slots.data(), &count, count}, {.selected = selected}, &out);
     return out;
 }
 
@@ -354,7 +355,7 @@ TEST(ShownPairs, of_the_selected_body_all_and_itself) {
     EXPECT_EQ(shown(world.bodies(), slots, 12345).boxes[1], 0u) << "nobody has this id";
     const uint64_t lost = 6;  // more than there is room for: the step did not complete
     app::ShownPairs out;
-    app::show_pairs_cpu(world.bodies(), {slots.data(), &lost, 5}, {}, &out);
+    app::show_pairs(exec(), world.bodies(), {slots.data(), &lost, 5}, {}, &out);
     EXPECT_EQ(out.boxes[1], 0u);
 }
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "app/gl/frame_data/instances.h"
+#include "app/observe/instances.h"
 #include "app/gl/scene_renderer.h"
 
 namespace {

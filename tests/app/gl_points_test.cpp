@@ -1,7 +1,7 @@
 // Bodies that pull each other as points of light: density by its logarithm, hues by origin, spheres when near.
 #include <gtest/gtest.h>
 
-#include "app/gl/frame_data/sort_colour.h"
+#include "app/observe/sort_colour.h"
 #include "app/gl/palette.h"
 #include "app/gl/passes/point_pass.h"
 #include "app/gl/still.h"

@@ -4,6 +4,7 @@
 
 #include "tests/app/gl_fake_world.h"
 #include "tests/app/gl_scene_fixture.h"
+#include "tests/app/observe_cpu.h"
 
 namespace {
 
@@ -210,7 +211,7 @@ TEST(SphereRaster, of_many_pairs_every_so_many_th_is_drawn) {
     app::PairHead head;
     std::vector<app::DrawnPair> drawn(2);
     const FakeWorld world(swarm(10, 1));
-    app::write_pairs_cpu(world.bodies(), {slots.data(), &count, 5}, 2, &head, drawn.data());
+    app::write_pairs(exec(), world.bodies(), {slots.data(), &count, 5}, 2, &head, drawn.data());
     EXPECT_EQ(drawn[0].b, 1u);
     EXPECT_EQ(drawn[1].a, 6u);
     EXPECT_EQ(head.marks[0], 2u);

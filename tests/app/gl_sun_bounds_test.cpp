@@ -7,6 +7,7 @@
 
 #include "app/gl/frame_setup.h"
 #include "tests/app/gl_fake_world.h"
+#include "tests/app/observe_cpu.h"
 
 namespace {
 
@@ -16,7 +17,7 @@ TEST(SunBounds, hold_all_bodies_and_stand_on_a_grid) {
     const app::SunView view = app::sun_view({{-20, -20, -20}, {20, 20, 20}}, 30, false);
     FakeWorld world(swarm(1000, 0.3f));
     app::SunBounds bounds;
-    app::write_sun_bounds_cpu(view, world.bodies(), &bounds);
+    app::write_sun_bounds(exec(), view, world.bodies(), &bounds);
     for (uint32_t slot = 0; slot < 1000; ++slot) {
         const sim::Vec4 p = world.bodies().position_radius[slot];
         const sim::Vec3 place = app::sun_place(view, sim::xyz(p));
@@ -30,7 +31,7 @@ TEST(SunBounds, hold_all_bodies_and_stand_on_a_grid) {
     for (FakeBody& body : moved) body.x += 1e-4f;
     FakeWorld later(moved);
     app::SunBounds again;
-    app::write_sun_bounds_cpu(view, later.bodies(), &again);
+    app::write_sun_bounds(exec(), view, later.bodies(), &again);
     for (int k = 0; k < 3; ++k) {
         EXPECT_EQ(again.low[k], bounds.low[k]);
         EXPECT_EQ(again.size[k], bounds.size[k]);
@@ -48,16 +49,16 @@ TEST(SunBounds, are_the_same_bits_in_any_order_and_ignore_what_has_left) {
     bodies.push_back({0, NAN, 0, 1});
     FakeWorld broken(bodies);
     app::SunBounds a, b, c;
-    app::write_sun_bounds_cpu(view, forwards.bodies(), &a);
-    app::write_sun_bounds_cpu(view, backwards.bodies(), &b);
-    app::write_sun_bounds_cpu(view, broken.bodies(), &c);
+    app::write_sun_bounds(exec(), view, forwards.bodies(), &a);
+    app::write_sun_bounds(exec(), view, backwards.bodies(), &b);
+    app::write_sun_bounds(exec(), view, broken.bodies(), &c);
     EXPECT_EQ(std::memcmp(&a, &b, sizeof a), 0);
     for (int k = 0; k < 3; ++k) {
         EXPECT_LE(c.size[k], 1.3f * (view.most[k] - view.least[k]));
         EXPECT_TRUE(std::isfinite(c.low[k]));
     }
     FakeWorld none(std::vector<FakeBody>{});
-    app::write_sun_bounds_cpu(view, none.bodies(), &a);
+    app::write_sun_bounds(exec(), view, none.bodies(), &a);
     for (int k = 0; k < 3; ++k) EXPECT_GE(a.size[k], view.most[k] - view.least[k]);
 }
 

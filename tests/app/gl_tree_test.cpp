@@ -6,11 +6,12 @@
 #include <set>
 
 #include "app/gl/base/shader.h"
-#include "app/gl/gravity/morton_curve.h"
-#include "app/gl/gravity/shown_walk.h"
-#include "app/gl/gravity/tree_boxes.h"
+#include "app/observe/morton_curve.h"
+#include "app/observe/shown_walk.h"
+#include "app/observe/tree_boxes.h"
 #include "sim/gravity/tree.h"
 #include "tests/app/gl_scene_fixture.h"
+#include "tests/app/observe_cpu.h"
 
 namespace {
 
@@ -60,7 +61,7 @@ TEST(TreeBoxes, of_each_full_cell_of_a_level_there_is_the_box_of_its_bodies) {
     const sim::TreeView tree = world->bodies().tree;
     auto out = std::make_unique<app::TreeBoxes>();
     for (const uint32_t level : {0u, 1u, 4u, 7u, 21u}) {
-        app::list_tree_boxes_cpu(tree, {level, 4000}, out.get());
+        app::list_tree_boxes(exec(), tree, {level, 4000}, out.get());
         std::set<std::pair<uint32_t, uint64_t>> seen;
         uint32_t before = 0;
         for (uint32_t i = 0; i < out->command[1]; ++i) {
@@ -94,11 +95,11 @@ TEST(TreeBoxes, of_each_full_cell_of_a_level_there_is_the_box_of_its_bodies) {
 TEST(TreeBoxes, of_too_many_some_are_shown_and_without_a_tree_none) {
     const auto world = galaxy(20000);
     auto out = std::make_unique<app::TreeBoxes>();
-    app::list_tree_boxes_cpu(world->bodies().tree, {9, 300}, out.get());
+    app::list_tree_boxes(exec(), world->bodies().tree, {9, 300}, out.get());
     EXPECT_GT(out->wanted, 900u);
     EXPECT_NEAR(out->command[1], 300, 60);
     const auto summed = galaxy(100, true);
-    app::list_tree_boxes_cpu(summed->bodies().tree, {3, 300}, out.get());
+    app::list_tree_boxes(exec(), summed->bodies().tree, {3, 300}, out.get());
     EXPECT_EQ(out->command[1], 0u);
 }
 
@@ -107,15 +108,15 @@ TEST(TreeBoxes, none_of_a_world_that_has_gone_on_from_a_state_and_made_no_step) 
     const sim::Snapshot state = world->snapshot();
     const auto fresh = sim::World::create(world->config(), &state);
     auto out = std::make_unique<app::TreeBoxes>();
-    app::list_tree_boxes_cpu(fresh->bodies().tree, {3, 300}, out.get());
+    app::list_tree_boxes(exec(), fresh->bodies().tree, {3, 300}, out.get());
     EXPECT_EQ(out->command[1], 0u);
     const uint32_t not_built = 0;
     sim::TreeView left_over = world->bodies().tree;  // whatever its arrays hold
     left_over.built = &not_built;
-    app::list_tree_boxes_cpu(left_over, {3, 300}, out.get());
+    app::list_tree_boxes(exec(), left_over, {3, 300}, out.get());
     EXPECT_EQ(out->command[1], 0u);
     fresh->step(1);
-    app::list_tree_boxes_cpu(fresh->bodies().tree, {3, 300}, out.get());
+    app::list_tree_boxes(exec(), fresh->bodies().tree, {3, 300}, out.get());
     EXPECT_GT(out->command[1], 0u);
 }
 
@@ -158,7 +159,7 @@ TEST(MortonCurve, goes_through_bodies_that_are_seen_in_the_order_of_their_keys) 
     }
     auto out = std::make_unique<app::MortonCurve>();
     for (const uint32_t most : {500u, app::kMostCurveParts}) {
-        app::make_morton_curve_cpu(tree, groups, most, out.get());
+        app::make_morton_curve(exec(), tree, groups, most, out.get());
         EXPECT_EQ(out->places, std::min(most, 3000u));
         EXPECT_EQ(out->command[1], out->places - 1);
         int64_t before = -1, shown = 0;
@@ -175,7 +176,7 @@ TEST(MortonCurve, goes_through_bodies_that_are_seen_in_the_order_of_their_keys) 
         EXPECT_GT(shown, most == 500 ? 200 : 999);
     }
     std::vector<uint32_t> ranks(tree.count);
-    app::list_morton_ranks_cpu(tree, ranks.data());
+    app::list_morton_ranks(exec(), tree, ranks.data());
     for (uint32_t slot = 0; slot < tree.count; ++slot)
         EXPECT_EQ(uint32_t(tree.entries[ranks[slot]] >> 32), world->bodies().id[slot]);
 }

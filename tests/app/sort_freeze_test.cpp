@@ -7,7 +7,7 @@
 #include <functional>
 #include <numeric>
 
-#include "app/gl/frame_data/sort_colour.h"
+#include "app/observe/sort_colour.h"
 #include "app/view/session/session.h"
 #include "tests/sim/sim_scene.h"
 
@@ -105,7 +105,7 @@ Recorded recorded(const char* engine, std::vector<uint32_t> keys) {
     const auto recorder = app::make_sort_recorder(sim::Backend::cpu, 0);
     recorder->start(*sort::find_engine(engine), {}, all.input);
     EXPECT_TRUE(recorder->ready(true));
-    all.out = recorder->take();
+    all.out = recorder->take(false).value();
     return all;
 }
 

@@ -25,8 +25,9 @@ public:
         strip.count = request.selected;
         reading_ = strip;
     }
+    bool ready(bool wait) override { return reading_ && (log_.ready || wait); }
     std::optional<app::Strip> take(bool wait) override {
-        if (!log_.ready && !wait) return std::nullopt;
+        if (!ready(wait)) return std::nullopt;
         return std::exchange(reading_, std::nullopt);
     }
 

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "app/gl/frame_data/body_statistics.h"
+#include "app/observe/readers.h"
 #include "tests/sim/sim_scene.h"
 
 namespace testing_worlds {

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "app/gl/scene_sort/axis_strip.h"
-#include "app/gl/scene_sort/sort_moments.h"
+#include "app/observe/readers.h"
 #include "tests/sim/sim_scene.h"
 
 namespace testing_worlds {
@@ -33,7 +32,7 @@ inline app::FrameSort sort_of(const sim::World& world) {
     const auto reader = app::make_frame_sort_reader(world.config().backend, 0);
     reader->start(world);
     EXPECT_TRUE(reader->ready(true));
-    return reader->take().value();
+    return reader->take(false).value();
 }
 
 inline void expect_one_sort(const std::string& broad_phase, uint32_t bodies) {
@@ -80,7 +79,7 @@ inline Recorded recorded(const char* engine, std::vector<uint32_t> keys) {
     const auto recorder = app::make_sort_recorder(sim::Backend::cuda, 0);
     recorder->start(*sort::find_engine(engine), {}, all.input);
     EXPECT_TRUE(recorder->ready(true));
-    all.out = recorder->take();
+    all.out = recorder->take(false).value();
     EXPECT_EQ(all.out.moments.front().ids, all.input.ids) << engine;
     const auto sorter = app::make_pass_sorter(static_cast<uint32_t>(all.input.keys.size()));
     EXPECT_EQ(all.out.moments.back().ids, app::after_passes(all.input, *sorter, 32, 1)) << engine;

@@ -9,10 +9,10 @@
 #include "app/gl/base/adaptive_quality.h"
 #include "app/gl/base/gl_facts.h"
 #include "app/gl/base/sub_picture.h"
-#include "app/gl/frame_data/mesh_placing.h"
-#include "app/gl/frame_data/mesh_sun.h"
-#include "app/gl/frame_data/sphere_raster.h"
-#include "app/gl/gravity/shown_walk.h"
+#include "app/observe/mesh_placing.h"
+#include "app/observe/mesh_sun.h"
+#include "app/observe/sphere_raster.h"
+#include "app/observe/shown_walk.h"
 #include "sim/world.h"
 
 namespace app {
@@ -72,7 +72,7 @@ struct DrawSettings {
 /// Limits by which the renderer chooses how to draw; tests set others.
 struct DrawLimits {
     uint32_t raster_from =
-        kRasterFrom;  // bodies from which the backend places the small ones (app/gl/frame_data/sphere_raster.h)
+        kRasterFrom;  // bodies from which the backend places the small ones (app/observe/sphere_raster.h)
     uint32_t readable_bodies = 0;  // at once, by a shader; 0: what GL allows
     // Diameters, in pixels, below which a body with a mesh is drawn coarsely, or as a spot.
     std::optional<float> coarse_px = std::nullopt;  // none: as this GL is fast

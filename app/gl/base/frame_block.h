@@ -2,7 +2,7 @@
 #pragma once
 #include <glm/glm.hpp>
 
-#include "app/gl/frame_data/screen_view.h"
+#include "app/observe/screen_view.h"
 
 namespace app {
 

@@ -9,7 +9,7 @@
 #include "app/base/memory_list.h"
 #include "app/gl/base/pixel_program.h"
 #include "app/gl/frame_data/gl_object.h"
-#include "app/gl/frame_data/sphere_raster.h"
+#include "app/observe/sphere_raster.h"
 
 namespace app {
 

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "app/base/wall_clock.h"
-#include "app/gl/frame_data/frame_tasks.cuh"
+#include "app/gl/frame_data/shared_buffer.h"
+#include "app/observe/frame_data_by.h"
+#include "app/observe/on_cuda.cuh"
 
 namespace app {
 
@@ -71,24 +73,23 @@ private:
 
 class InteropBuffers : public SharedBuffers {
 public:
-    explicit InteropBuffers(int device) : device_(device) {}
+    explicit InteropBuffers(int device) : data_(CudaObserver(device), most_block_bytes()) {}
 
     void fill(sim::World& world, const FrameRequest& request) override {
-        check(cudaSetDevice(device_));
-        const std::vector<Task> tasks = tasks_.of(world, request);
+        const std::vector<FrameArray> arrays = data_.arrays(world, request);
         std::vector<cudaGraphicsResource_t> resources;
-        for (const Task& task : tasks) {
-            auto& buffer = buffers_[size_t(task.part)];
-            if (!buffer || !task.fits(buffer->bytes())) {
+        for (const FrameArray& array : arrays) {
+            auto& buffer = buffers_[size_t(array.part)];
+            if (!buffer || !array.fits(buffer->bytes())) {
                 buffer.reset();
-                buffer = std::make_unique<RegisteredBuffer>(task.room());
+                buffer = std::make_unique<RegisteredBuffer>(array.room());
             }
             resources.push_back(buffer->resource());
         }
         const double map_s = now_s();
         Mapping mapping(resources.data(), int(resources.size()), world.stream());
         const double mapped_s = now_s();
-        for (const Task& task : tasks) task.write(buffers_[size_t(task.part)]->pointer());
+        for (const FrameArray& array : arrays) array.fill(buffers_[size_t(array.part)]->pointer());
         const double unmap_s = now_s();
         mapping.unmap();
         copies_ = {{"map", map_s, mapped_s, 0}, {"unmap", unmap_s, now_s(), 0}};
@@ -104,39 +105,18 @@ public:
     void list(MemoryList& to) const override {
         for (size_t part = 0; part < kParts; ++part)
             if (buffers_[part]) list_part(to, Part(part), buffers_[part]->bytes());
-        tasks_.list(to);
+        data_.list(to);
     }
 
 private:
-    int device_;
-    FrameTasks tasks_;
+    FrameDataBy<CudaObserver> data_;
     std::array<std::unique_ptr<RegisteredBuffer>, kParts> buffers_;
     double upload_ms_ = 0;
 };
 
-class PinnedBuffer {
-public:
-    PinnedBuffer() = default;
-    explicit PinnedBuffer(size_t bytes) : bytes_(bytes) { check(cudaMallocHost(&data_, bytes)); }
-    ~PinnedBuffer() { cudaFreeHost(data_); }
-    PinnedBuffer(const PinnedBuffer&) = delete;
-    PinnedBuffer& operator=(PinnedBuffer&& other) noexcept {
-        std::swap(data_, other.data_);
-        std::swap(bytes_, other.bytes_);
-        return *this;
-    }
-    std::byte* data() const { return static_cast<std::byte*>(data_); }
-    size_t bytes() const { return bytes_; }
-
-private:
-    void* data_ = nullptr;
-    size_t bytes_ = 0;
-};
-
 class CopyBuffers : public SharedBuffers {
 public:
-    explicit CopyBuffers(int device) : device_(device) {
-        check(cudaSetDevice(device_));
+    explicit CopyBuffers(int device) : data_(CudaObserver(device), most_block_bytes()) {
         check(cudaEventCreate(&copy_start_));
         check(cudaEventCreate(&copy_end_));
     }
@@ -146,21 +126,22 @@ public:
     }
 
     void fill(sim::World& world, const FrameRequest& request) override {
-        check(cudaSetDevice(device_));
         upload_ms_ = 0;
         copies_.clear();
-        const std::vector<Task> tasks = tasks_.of(world, request);
-        for (const Task& task : tasks) {
-            auto& own = device_buffers_[size_t(task.part)];
-            if (!task.fits(own.size())) {
+        const std::vector<FrameArray> arrays = data_.arrays(world, request);
+        for (const FrameArray& array : arrays) {
+            auto& own = own_[size_t(array.part)];
+            if (!array.fits(own.size())) {
                 own = {};
-                own = sort::DeviceBuffer<std::byte>(task.room());
+                own = sort::DeviceBuffer<std::byte>(array.room());
             }
-            task.write(own.data());
+            array.fill(own.data());
         }
-        for (const Task& task : tasks) {  // what is in the scratch last is known by now
-            const auto& from = device_buffers_[size_t(task.part)];
-            bring(from, used_bytes(task, from, world.stream()), buffers_[size_t(task.part)], world.stream());
+        for (const FrameArray& array : arrays) {  // what is in the scratch last is known by now
+            const auto& from = own_[size_t(array.part)];
+            const size_t bytes = used_bytes(array, from, world.stream());
+            if (bytes > 0 || array.part != Part::scratch)
+                bring(from, bytes, buffers_[size_t(array.part)], world.stream());
         }
     }
 
@@ -168,14 +149,14 @@ public:
     double upload_ms() const override { return upload_ms_; }
     void list(MemoryList& to) const override {
         for (size_t part = 0; part < kParts; ++part)
-            list_part(to, Part(part), buffer_bytes(buffers_[part]) + device_buffers_[part].size());
-        tasks_.list(to);
+            list_part(to, Part(part), buffer_bytes(buffers_[part]) + own_[part].size());
+        data_.list(to);
     }
 
 private:
     /// Waits for the copy: without interop nothing else shows this step and not an older one.
     void bring(const sort::DeviceBuffer<std::byte>& from, size_t bytes, GLuint to, cudaStream_t stream) {
-        if (pinned_.bytes() < bytes) pinned_ = PinnedBuffer(grown(bytes));
+        if (pinned_.bytes() < bytes) pinned_ = sort::PinnedBuffer<std::byte>(grown(bytes));
         check(cudaEventRecord(copy_start_, stream));
         check(cudaMemcpyAsync(pinned_.data(), from.data(), bytes, cudaMemcpyDeviceToHost, stream));
         check(cudaEventRecord(copy_end_, stream));
@@ -192,19 +173,21 @@ private:
     }
 
     /// Returns the bytes of a buffer that are used, which are read first: only these are copied.
-    size_t used_bytes(const Task& task, const sort::DeviceBuffer<std::byte>& from, cudaStream_t stream) {
-        if (!task.used_bytes) return task.bytes;
-        if (pinned_.bytes() < task.head_bytes) pinned_ = PinnedBuffer(grown(task.head_bytes));
-        check(cudaMemcpyAsync(pinned_.data(), from.data(), task.head_bytes, cudaMemcpyDeviceToHost, stream));
+    size_t used_bytes(const FrameArray& array, const sort::DeviceBuffer<std::byte>& from,
+                      cudaStream_t stream) {
+        if (!array.used_bytes) return array.bytes;
+        if (array.head_bytes == 0) return array.used_bytes(nullptr);
+        if (pinned_.bytes() < array.head_bytes)
+            pinned_ = sort::PinnedBuffer<std::byte>(grown(array.head_bytes));
+        check(cudaMemcpyAsync(pinned_.data(), from.data(), array.head_bytes, cudaMemcpyDeviceToHost, stream));
         check(cudaStreamSynchronize(stream));
-        return task.used_bytes(pinned_.data());
+        return array.used_bytes(pinned_.data());
     }
 
-    int device_;
-    FrameTasks tasks_;
+    FrameDataBy<CudaObserver> data_;
     std::array<GlBuffer, kParts> buffers_;
-    std::array<sort::DeviceBuffer<std::byte>, kParts> device_buffers_;
-    PinnedBuffer pinned_;
+    std::array<sort::DeviceBuffer<std::byte>, kParts> own_;
+    sort::PinnedBuffer<std::byte> pinned_;
     cudaEvent_t copy_start_ = nullptr, copy_end_ = nullptr;
     double upload_ms_ = 0;
 };

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/gl/frame_data/mesh_points.h"
+#include "app/observe/mesh_points.h"
 #include "sim/scene.h"
 
 namespace app {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/gl/frame_data/sphere_raster.h"
+#include "app/observe/sphere_raster.h"
 
 namespace app {
 

@@ -1,5 +1,5 @@
 // Draws bodies with meshes, from the groups that the world's backend has made of them
-// (app/gl/frame_data/mesh_placing.h): first which one is seen at each pixel, and its surface there, then its
+// (app/observe/mesh_placing.h): first which one is seen at each pixel, and its surface there, then its
 // light.
 //
 // Input: groups of MeshInstances; for the light also instances, palette, sun map and near shade. Output: slots, depth
@@ -15,7 +15,7 @@
 #include "app/gl/base/frame_block.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/pixel_program.h"
-#include "app/gl/frame_data/mesh_points.h"
+#include "app/observe/mesh_points.h"
 #include "sim/scene.h"
 
 namespace app {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/gl/frame_data/column_panes.h"
+#include "app/observe/column_panes.h"
 
 namespace app {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/gl/base/draw_settings.h"
-#include "app/gl/frame_data/shown_pairs.h"
+#include "app/observe/shown_pairs.h"
 #include "app/gl/passes/mesh_overlays.h"
 #include "app/gl/passes/sphere_raster_pass.h"
 #include "app/gl/passes/tree_overlays.h"

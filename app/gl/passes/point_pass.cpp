@@ -7,7 +7,7 @@
 #include "app/gl/base/gl_memory.h"
 #include "app/gl/base/smooth_texture.h"
 #include "app/gl/base/texture_units.h"
-#include "app/gl/frame_data/instances.h"
+#include "app/observe/instances.h"
 
 namespace app {
 

@@ -1,4 +1,4 @@
-// GL's part of the sphere raster (app/gl/frame_data/sphere_raster.h), which the world's backend draws: copies
+// GL's part of the sphere raster (app/observe/sphere_raster.h), which the world's backend draws: copies
 // slots, depths and the floor's light, and draws the listed bodies.
 //
 // Input: the raster's buffers. Output: slots and depth, contact shade. Cost: a full-screen copy of each.
@@ -9,7 +9,7 @@
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/frame_data/gl_object.h"
-#include "app/gl/frame_data/sphere_raster.h"
+#include "app/observe/sphere_raster.h"
 
 namespace app {
 

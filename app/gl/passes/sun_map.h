@@ -1,6 +1,6 @@
 // Shadows: one depth map, as the sun sees the world, for spheres, meshes and the ground. Spheres are flat
-// discs (app/gl/frame_data/raster_discs.h says why), meshes their coarse level or, of many, points of their
-// surfaces (app/gl/frame_data/mesh_sun.h).
+// discs (app/observe/raster_discs.h says why), meshes their coarse level or, of many, points of their
+// surfaces (app/observe/mesh_sun.h).
 //
 // Input: instances, SunBounds, the casting meshes, the words that the backend has drawn of small spheres or of many
 // meshes, the ground. Output: depth, 0 nearest to the sun. Format: 32-bit float, a square of
@@ -16,7 +16,7 @@
 #include "app/gl/base/shader.h"
 #include "app/gl/base/texture_units.h"
 #include "app/gl/frame_data/gl_object.h"
-#include "app/gl/frame_data/sun_bounds.h"
+#include "app/observe/sun_bounds.h"
 #include "app/gl/passes/mesh_pass.h"
 #include "app/gl/passes/sphere_pass.h"
 #include "app/gl/passes/terrain_pass.h"

@@ -9,7 +9,7 @@
 #include "app/base/memory_list.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/frame_data/gl_object.h"
-#include "app/gl/gravity/shown_walk.h"
+#include "app/observe/shown_walk.h"
 
 namespace app {
 

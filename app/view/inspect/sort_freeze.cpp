@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "app/base/wall_clock.h"
-#include "app/gl/frame_data/sort_colour.h"
+#include "app/observe/sort_colour.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
 
@@ -42,7 +42,7 @@ bool SortFreeze::poll(bool wait) {
     if (sorted_) return true;
     if (!input_) {
         if (!reader_->ready(wait)) return true;
-        input_ = reader_->take();
+        input_ = reader_->take(false);
         reader_.reset();
         if (!input_ || !sort_engine_) return false;
         recorder_ = make_sort_recorder(backend_, device_);
@@ -57,7 +57,7 @@ bool SortFreeze::poll(bool wait) {
         differing_ = all ^ any;
     }
     if (!recorder_->ready(wait)) return true;
-    engine_ = recorder_->take();
+    engine_ = *recorder_->take(false);
     recorder_.reset();
     sorted_ = true;
     ready_at_s_ = now_s();

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "app/base/colour.h"
-#include "app/gl/scene_sort/frame_sort.h"
-#include "app/gl/scene_sort/sort_moments.h"
+#include "app/observe/readers.h"
 
 namespace app {
 

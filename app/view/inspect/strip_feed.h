@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "app/gl/scene_sort/axis_strip.h"
 #include "app/gl/still.h"
+#include "app/observe/readers.h"
 
 namespace app {
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
-#include "app/gl/gravity/shown_walk.h"
 #include "app/gl/still.h"
+#include "app/observe/shown_walk.h"
 #include "sim/gravity/walk_of_body.h"
 #include "sim/world.h"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/gl/scene_sort/frame_sort.h"
+#include "app/observe/readers.h"
 #include "app/view/session/simulation.h"
 
 namespace app {
@@ -37,8 +37,7 @@ std::optional<SceneKeys> keys_around(Simulation& simulation, uint32_t body, uint
     simulation.world().finish();
     const auto reader = make_frame_sort_reader(simulation.config().backend, simulation.config().device);
     reader->start(simulation.world());
-    reader->ready(true);
-    const auto sort = reader->take();
+    const auto sort = reader->take(true);
     if (!sort) return refuse("the broad phase " + simulation.config().broad_phase + " does not sort");
     auto around = keys_around(*sort, body, count);
     return around ? std::move(around) : refuse("no body has this id");

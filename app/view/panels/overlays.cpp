@@ -5,7 +5,7 @@
 
 #include "app/base/messages.h"
 #include "app/base/text/names.h"
-#include "app/gl/frame_data/instances.h"
+#include "app/observe/instances.h"
 #include "app/gl/palette.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"

@@ -9,7 +9,7 @@
 #include "app/base/wall_clock.h"
 #include "app/bench/race/race_pairs.h"
 #include "app/bench/race/race_sorts.h"
-#include "app/gl/scene_sort/frame_sort.h"
+#include "app/observe/readers.h"
 #include "sim/exec/memory.h"
 #include "sort/base/numbers.h"
 #include "sort/lab/arrays.h"
@@ -34,8 +34,7 @@ std::vector<T> copied(sim::Backend backend, const T* from, uint32_t count) {
 std::optional<FrameSort> sort_of(const sim::World& world) {
     const auto reader = make_frame_sort_reader(world.config().backend, world.config().device);
     reader->start(world);
-    reader->ready(true);
-    return reader->take();
+    return reader->take(true);
 }
 
 /// Returns the boxes of the bodies in the order in which the sort found them; without a sort, by slot.

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/gl/frame_data/body_statistics.h"
 #include "app/gl/scene_renderer.h"
+#include "app/observe/readers.h"
 #include "app/run/run_file.h"
 #include "app/view/session/auto_framing.h"
 #include "app/view/session/clip_control.h"

@@ -39,11 +39,12 @@ bool is_finite_box(const Box& box);
 struct BoxBounds {
     uint32_t low_inverted[3], high[3];
 
-    HOST_DEVICE void add(const Box& box) {
+    /// Raises the six words of bounds, the low ones first, to a box.
+    HOST_DEVICE static void take_in(const Box& box, uint32_t* bounds) {
         for (int axis = 0; axis < 3; ++axis) {
             const uint32_t low = ~sort::ordered_key(box.min[axis]), top = sort::ordered_key(box.max[axis]);
-            if (low > low_inverted[axis]) low_inverted[axis] = low;
-            if (top > high[axis]) high[axis] = top;
+            if (low > bounds[axis]) bounds[axis] = low;
+            if (top > bounds[3 + axis]) bounds[3 + axis] = top;
         }
     }
     HOST_DEVICE SpreadFrame frame() const {
@@ -55,10 +56,6 @@ struct BoxBounds {
         return spread_frame(min, max);
     }
 };
-
-/// Raises the bounds, all zero, to those of the boxes.
-void measure_bounds(CpuExec& exec, const Box* boxes, uint32_t count, BoxBounds* bounds);
-void measure_bounds(CudaExec& exec, const Box* boxes, uint32_t count, BoxBounds* bounds);
 
 template <class Exec>
 class FinderSearch : public PairFinder::Search {
@@ -91,8 +88,10 @@ public:
 
     // The parts of queue(). Public because nvcc refuses its lambdas in private functions.
     void begin(const Box* boxes, uint32_t count) {
-        if (count > 0) measure_bounds(*exec_, boxes, count, bounds_.data());
-        const BoxBounds* bounds = bounds_.data();
+        BoxBounds* bounds = bounds_.data();
+        exec_->each_reduced(
+            "bounds", count, sizeof(Box), RaiseSix{reinterpret_cast<uint32_t*>(bounds)},
+            [=] HOST_DEVICE(uint32_t i, uint32_t * most) { BoxBounds::take_in(boxes[i], most); }, 16384);
         SpreadFrame* frame = frame_.data();
         Status* status = status_.data();
         exec_->each("begin", 1, 0, [=] HOST_DEVICE(uint32_t) {

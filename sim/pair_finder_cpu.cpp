@@ -9,17 +9,6 @@
 
 namespace sim {
 
-void measure_bounds(CpuExec& exec, const Box* boxes, uint32_t count, BoxBounds* bounds) {
-    exec.parallel_ranges(count, 16384, [&](uint64_t begin, uint64_t end) {
-        BoxBounds own{};
-        for (uint64_t i = begin; i < end; ++i) own.add(boxes[i]);
-        for (int axis = 0; axis < 3; ++axis) {
-            raise_to(&bounds->low_inverted[axis], own.low_inverted[axis]);
-            raise_to(&bounds->high[axis], own.high[axis]);
-        }
-    });
-}
-
 namespace {
 
 class CpuFinder : public FinderSearch<CpuExec> {

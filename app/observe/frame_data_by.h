@@ -39,9 +39,10 @@ size_t listed_bytes(const void* head) {
 template <class Observer>
 class FrameDataBy {
 public:
-    /// `most_block_bytes`: of the longest list that a shader can read.
-    FrameDataBy(Observer observer, size_t most_block_bytes)
-        : observer_(std::move(observer)), most_block_bytes_(most_block_bytes) {}
+    /// `most_block_bytes`: of the longest list that a shader can read. `observer`: what an Observer is made of.
+    template <class... Args>
+    explicit FrameDataBy(size_t most_block_bytes, Args&&... observer)
+        : observer_(std::forward<Args>(observer)...), most_block_bytes_(most_block_bytes) {}
 
     /// Returns what fills the arrays of a frame, in the order in which it has to be called, before the next call. The
     /// world and the request have to live until then; `instances` and the scratch are those that were filled last.

@@ -55,7 +55,7 @@ void reduce(const Tally<T, kRaised>& into, uint64_t begin, uint64_t end, uint64_
     auto* const to = reinterpret_cast<uint32_t*>(into.out);
     for (uint32_t k = 0; k < Tally<T, kRaised>::kWords; ++k) {
         if (from[k] == 0) continue;
-        if (k < kRaised)
+        if (int(k) < int(kRaised))
             sim::raise_to(&to[k], from[k]);
         else
             sim::fetch_add(&to[k], from[k]);

@@ -88,7 +88,7 @@ __global__ void tally_kernel(uint32_t count, T* out, F f) {
     __syncthreads();
     for (uint32_t k = threadIdx.x; k < kWords; k += sim::kBlock) {
         if (words[k] == 0) continue;
-        if (k < kRaised)
+        if (int(k) < int(kRaised))
             atomicMax(&to[k], words[k]);
         else
             atomicAdd(&to[k], words[k]);

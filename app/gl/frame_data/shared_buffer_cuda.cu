@@ -73,7 +73,7 @@ private:
 
 class InteropBuffers : public SharedBuffers {
 public:
-    explicit InteropBuffers(int device) : data_(CudaObserver(device), most_block_bytes()) {}
+    explicit InteropBuffers(int device) : data_(most_block_bytes(), device) {}
 
     void fill(sim::World& world, const FrameRequest& request) override {
         const std::vector<FrameArray> arrays = data_.arrays(world, request);
@@ -116,7 +116,7 @@ private:
 
 class CopyBuffers : public SharedBuffers {
 public:
-    explicit CopyBuffers(int device) : data_(CudaObserver(device), most_block_bytes()) {
+    explicit CopyBuffers(int device) : data_(most_block_bytes(), device) {
         check(cudaEventCreate(&copy_start_));
         check(cudaEventCreate(&copy_end_));
     }

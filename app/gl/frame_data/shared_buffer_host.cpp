@@ -90,7 +90,7 @@ private:
 
     static constexpr size_t kLeastBytes = 16;  // a shader may look at a list of nothing
 
-    FrameDataBy<CpuObserver> data_{CpuObserver(0, look_for_interrupt), most_block_bytes()};
+    FrameDataBy<CpuObserver> data_{most_block_bytes(), 0, look_for_interrupt};
     std::array<GlBuffer, kParts> buffers_;
     std::array<sim::HostArray<std::byte>, kParts> own_;
     double upload_ms_ = 0;

@@ -4,7 +4,7 @@
 
 #include <climits>
 
-#include "app/view/lesson/plane_painter.h"
+#include "app/view/lesson/figure_painter.h"
 #include "tests/app/ui_lesson.h"
 
 namespace {

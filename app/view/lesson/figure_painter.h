@@ -52,6 +52,9 @@ void draw_figure(ImDrawList& list, const Figure& figure, const FigurePlacing& pl
 /// The cell under a pixel, null where there is none. The last drawn is on top.
 const FigureCell* cell_at(const Figure& figure, const FigurePlacing& placing, ImVec2 pixel);
 
+/// The pair of the dot, or else of the polygon, under a pixel; kNoPair: there is none.
+uint32_t shape_at(const Figure& figure, const FigurePlacing& placing, ImVec2 pixel);
+
 /// The name of a row in the gutter under a pixel.
 const FigureRow* row_name_at(const Figure& figure, const FigurePlacing& placing, ImVec2 pixel);
 

@@ -19,6 +19,34 @@ float gutter_of(const std::vector<std::string>& names, const Region& room, const
     return std::round(std::min(widest + (kLeftOfNames + kRightOfNames) * size, room.width * kMostGutter));
 }
 
+Area pixels_of(const FigurePlane& plane, const FigurePlacing& placing) {
+    Area picture = picture_area(plane, placing.column, placing.line);
+    picture.x += placing.origin.x;
+    picture.y += placing.origin.y;
+    return picture;
+}
+
+bool contains(const Area& picture, const ImVec2& pixel) {
+    return pixel.x >= picture.x && pixel.x <= picture.x + picture.width && pixel.y >= picture.y &&
+           pixel.y <= picture.y + picture.height;
+}
+
+ImVec2 pixel_of(const Area& picture, const Spot& spot) {
+    return {picture.x + spot.x * picture.height, picture.y + (1 - spot.y) * picture.height};
+}
+
+/// Returns whether a spot lies in a convex polygon.
+bool is_inside(const std::vector<Spot>& corners, const Spot& spot) {
+    int left = 0, right = 0;
+    for (size_t k = 0; k < corners.size(); ++k) {
+        const Spot &a = corners[k], &b = corners[(k + 1) % corners.size()];
+        const float side = (b.x - a.x) * (spot.y - a.y) - (b.y - a.y) * (spot.x - a.x);
+        left += side > 0;
+        right += side < 0;
+    }
+    return !corners.empty() && (left == 0 || right == 0);
+}
+
 }  // namespace
 
 FigurePlacing place_figure(const Figure& figure, const std::vector<std::string>& names, const Region& room,
@@ -89,6 +117,28 @@ const FigureRow* row_name_at(const Figure& figure, const FigurePlacing& placing,
         if (y >= row.y && y < row.y + row.height) return &row;
     }
     return nullptr;
+}
+
+uint32_t shape_at(const Figure& figure, const FigurePlacing& placing, ImVec2 pixel) {
+    uint32_t found = kNoPair;
+    for (const FigurePlane& plane : figure.planes) {
+        const Area picture = pixels_of(plane, placing);
+        if (!contains(picture, pixel)) continue;  // shapes are cut off there
+        const Spot spot{(pixel.x - picture.x) / picture.height, 1 - (pixel.y - picture.y) / picture.height};
+        float nearest = placing.line * 0.6f;
+        for (const FigureShape& shape : plane.shapes) {
+            if (shape.pair == kNoPair) continue;
+            if (shape.kind == FigureShape::polygon && found == kNoPair && is_inside(shape.corners, spot))
+                found = shape.pair;
+            if (shape.kind != FigureShape::dot) continue;
+            const ImVec2 at = pixel_of(picture, shape.from);
+            const float away = std::hypot(at.x - pixel.x, at.y - pixel.y);
+            if (away >= nearest) continue;
+            nearest = away;
+            found = shape.pair;
+        }
+    }
+    return found;
 }
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// Draws lines and curves, solid or dashed, arrow heads, hatches and ticks of figures.
+// Draws lines and curves, solid or dashed, arrow heads and hatches of figures.
 #include "app/view/lesson/figure_strokes.h"
 
 #include <algorithm>
@@ -60,14 +60,14 @@ private:
 
 }  // namespace
 
-void stroke_line(ImDrawList& list, const Stroke& stroke, ImU32 ink, float thick, Dash dash, float scale) {
-    const ImVec2 a = stroke.from, b = stroke.to;
+void stroke_line(ImDrawList& list, ImVec2 a, ImVec2 b, bool curved, ImU32 ink, float thick, Dash dash,
+                 float scale) {
     const float middle = (a.y + b.y) / 2;
     const std::span<const float> lengths = dash_lengths(dash);
     const int parts =
-        stroke.curved ? std::clamp(static_cast<int>(std::fabs(b.x - a.x) / (24 * scale)) + 8, 8, 22) : 1;
+        curved ? std::clamp(static_cast<int>(std::fabs(b.x - a.x) / (24 * scale)) + 8, 8, 22) : 1;
     if (lengths.empty()) {
-        if (stroke.curved)
+        if (curved)
             list.AddBezierCubic(a, {a.x, middle}, {b.x, middle}, b, ink, thick, parts);
         else
             list.AddLine(a, b, ink, thick);
@@ -79,7 +79,7 @@ void stroke_line(ImDrawList& list, const Stroke& stroke, ImU32 ink, float thick,
         const float t = static_cast<float>(part) / static_cast<float>(parts), u = 1 - t;
         const float ends = u * u * u + 3 * u * u * t;
         ImVec2 to = b;
-        if (stroke.curved)
+        if (curved)
             to = {ends * a.x + (1 - ends) * b.x, u * u * u * a.y + 3 * u * t * middle + t * t * t * b.y};
         dashes.line(from, to);
         from = to;
@@ -121,11 +121,6 @@ void draw_hatch(ImDrawList& list, ImVec2 a, ImVec2 b, Hatch hatch, ImU32 ink, fl
                 list.AddRectFilled({x, a.y}, {x + thin, b.y}, ink);
             break;
     }
-}
-
-void draw_tick(ImDrawList& list, ImVec2 c, float r, ImU32 ink, float thick) {
-    const ImVec2 points[] = {{c.x - r, c.y}, {c.x - r * 0.2f, c.y + r * 0.8f}, {c.x + r, c.y - r * 0.8f}};
-    list.AddPolyline(points, 3, ink, 0, thick);
 }
 
 }  // namespace app

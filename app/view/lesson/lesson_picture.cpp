@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/view/lesson/figure_painter.h"
 #include "app/view/lesson/lesson_panels.h"
-#include "app/view/lesson/plane_painter.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/session/view.h"
 

@@ -132,6 +132,7 @@ struct Lesson {
     LessonBreak broken{};
     std::string result{};  // of a lesson that is no sort: what came out; `sorted` says whether it is right
     std::span<const sort::Picture> pictures{};
+    bool names_boxes = false;  // of boxes (lesson_boxes.h): sentences call each by its index in the input
     std::shared_ptr<const LessonPlane> plane{};      // of lessons about bodies in a plane
     std::shared_ptr<const ContactScene> contacts{};  // of the lesson `contacts`, which has its own pictures
 };

@@ -17,6 +17,9 @@ struct LessonBox {
 };
 constexpr uint32_t kLessonHeight = 100;
 constexpr uint32_t kTallestBox = 16;  // high - low
+/// Columns of the other axis: no box reaches further than into the next one.
+constexpr uint32_t kLessonColumnWidth = kTallestBox + 1;
+constexpr uint32_t kLessonColumns = kLessonHeight / kLessonColumnWidth + 1;
 
 /// Returns one box per key; of a length that lets a box meet a few others.
 std::vector<LessonBox> boxes_of(const std::vector<uint32_t>& keys);

@@ -12,13 +12,10 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
-constexpr uint32_t kColumnWidth = kTallestBox + 1;  // no box reaches further than into the next column
-constexpr uint32_t kColumns = kLessonHeight / kColumnWidth + 1;
-
 /// Returns the column, above the bits of the min; mins that need more than 24 bits lose their lowest ones.
 uint32_t sort_key(const LessonBox& box, int bits) {
     const int kept = std::min(bits, 24);
-    return (box.low / kColumnWidth) << kept | box.min >> (bits - kept);
+    return (box.low / kLessonColumnWidth) << kept | box.min >> (bits - kept);
 }
 
 constexpr sort::Break kColumnsBreaks[] = {
@@ -35,7 +32,7 @@ Lesson make_columns(const LessonInput& input, const sort::Break* broken) {
 
     Words column, keys;
     for (const LessonBox& box : boxes) {
-        column.push_back(box.low / kColumnWidth);
+        column.push_back(box.low / kLessonColumnWidth);
         keys.push_back(sort_key(box, input.bits));
     }
     LessonStep make_keys = box_step(
@@ -47,7 +44,7 @@ Lesson make_columns(const LessonInput& input, const sort::Break* broken) {
         pair_array("low", "Where the box begins on the other axis.", words_of(boxes, all, &LessonBox::low)),
         pair_array("column", "Its home column: low divided by the width.", column),
         pair_array("sort key", "The column in the upper bits, the min in the lower ones.", keys)};
-    make_keys.numbers = {{"column width", std::to_string(kColumnWidth), "no box is taller"}};
+    make_keys.numbers = {{"column width", std::to_string(kLessonColumnWidth), "no box is taller"}};
     lesson.steps.push_back(make_keys);
     const LessonStep sorted = sort_step(
         "One sort brings the boxes in order of their columns, and within each in order of their min.", keys,
@@ -55,9 +52,9 @@ Lesson make_columns(const LessonInput& input, const sort::Break* broken) {
     lesson.steps.push_back(sorted);
     const Words& box_of = sorted.values;
 
-    Words first(kColumns + 1, 0);
+    Words first(kLessonColumns + 1, 0);
     for (const uint32_t home : column) ++first[home + 1];
-    for (uint32_t k = 0; k < kColumns; ++k) first[k + 1] += first[k];
+    for (uint32_t k = 0; k < kLessonColumns; ++k) first[k + 1] += first[k];
     LessonStep find = box_step("first", "Where the column changes from one box to the next, a column begins.",
                                sorted.keys, box_of);
     find.arrays = {{"first", "Index of the first box of each column; the last word is the number of boxes.",
@@ -72,7 +69,7 @@ Lesson make_columns(const LessonInput& input, const sort::Break* broken) {
         sorted.keys, box_of);
     for (uint32_t a = 0; a < boxes.size(); ++a) {
         const LessonBox& own = boxes[box_of[a]];
-        const uint32_t home = own.low / kColumnWidth, last = own.high / kColumnWidth;
+        const uint32_t home = own.low / kLessonColumnWidth, last = own.high / kLessonColumnWidth;
         for (uint32_t k = home > 0 ? home - 1 : 0; k <= last; ++k) {
             if (k != home && sort::is_break(broken, "own-column-only")) continue;
             for (uint32_t b = first[k]; b < first[k + 1]; ++b) {
@@ -104,18 +101,22 @@ Lesson make_columns(const LessonInput& input, const sort::Break* broken) {
     };
     static constexpr sort::Picture kPictures[] = {
         {"boxes", sort::Part::words, "max"},
-        {"boxes", sort::Part::intervals, "max"},
+        {"boxes", sort::Part::box_plane, "max"},
+        {"keys", sort::Part::box_plane},
         {"sort", sort::Part::groups, "column", "column"},
         {"sort", sort::Part::moves},
         {"first", sort::Part::groups, "column", "column"},
         {"sweep", sort::Part::groups, "column", "column"},
         {"sweep", sort::Part::words, "min"},
         {"sweep", sort::Part::words, "max"},
-        {"sweep", sort::Part::intervals, "max", "min"},
+        {"sweep", sort::Part::box_plane, "max", "min"},
         {"sweep", sort::Part::words, "tests"},
         {"sweep", sort::Part::words, "kept"},
+        {"pairs", sort::Part::groups, "column", "column"},
+        {"pairs", sort::Part::box_plane},
     };
     lesson.pictures = kPictures;
+    lesson.names_boxes = true;
     return lesson;
 }
 

@@ -64,14 +64,16 @@ Lesson make_sweep(const LessonInput& input, const sort::Break* broken) {
     };
     static constexpr sort::Picture kPictures[] = {
         {"boxes", sort::Part::words, "max"},
-        {"boxes", sort::Part::intervals, "max"},
+        {"boxes", sort::Part::box_plane, "max"},
         {"sort", sort::Part::moves},
         {"sweep", sort::Part::words, "max"},
-        {"sweep", sort::Part::intervals, "max"},
+        {"sweep", sort::Part::box_plane, "max"},
         {"sweep", sort::Part::words, "tests"},
         {"sweep", sort::Part::words, "kept"},
+        {"pairs", sort::Part::box_plane},
     };
     lesson.pictures = kPictures;
+    lesson.names_boxes = true;
     return lesson;
 }
 

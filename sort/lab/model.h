@@ -106,7 +106,8 @@ enum class Part {
     moves,      // where each pair goes
     intervals,  // a bar per box: from the key to the word of `array`, in the order of the pairs, and what it was
                 // tested with (LessonStep::tests)
-    record_spans,  // the same, from the record of a min to that of the max with the same box; records 2 box, 2 box + 1
+    box_plane,  // the boxes in the plane of two axes, and the pairs of the array "pairs"; with `array` also the intervals
+    record_spans,  // intervals from the record of a min to that of the max with the same box; records 2 box, 2 box + 1
     plane_bodies,  // bodies in their plane
     plane_cells,   // the same, with the cells of both axes
     interleave,    // the bits of both cells taking turns in the key `array`, and the squares that they choose

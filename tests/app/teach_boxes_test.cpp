@@ -1,8 +1,10 @@
 // The lessons of broad phases: each test that a lesson shows is a test of what its sentence says, the pairs are those
 // of brute force, and the boxes that `endpoint` lets go meet nobody.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "app/teach/figure/stage_figure.h"
@@ -14,6 +16,8 @@ namespace {
 
 using app::Lesson;
 using app::LessonStep;
+using testing::ContainsRegex;
+using testing::Not;
 using Words = std::vector<uint32_t>;
 
 Lesson lesson_of(const std::string& name, const app::LessonInput& input) {
@@ -154,6 +158,109 @@ TEST(ColumnsLesson, makes_the_tests_that_its_sentence_says) {
         EXPECT_EQ(sweep.tests.size(), tests_in_columns(input.keys, 17)) << seed;
         EXPECT_NE(sweep.sentence.find("in the next one if it reaches into that"), std::string::npos);
     }
+}
+
+class PlaneOfBoxes : public testing::TestWithParam<const char*> {};
+
+app::Figure figure_of(const Lesson& lesson, const std::string& stage) {
+    return app::stage_figure(lesson, static_cast<size_t>(&step_of(lesson, stage) - lesson.steps.data()));
+}
+
+size_t count_shapes(const app::Figure& figure, app::FigureShape::Kind kind) {
+    size_t count = 0;
+    for (const app::FigurePlane& plane : figure.planes)
+        for (const app::FigureShape& shape : plane.shapes) count += shape.kind == kind;
+    return count;
+}
+
+TEST_P(PlaneOfBoxes, shows_each_box_where_it_is_with_its_index) {
+    const app::LessonInput input = app::made_input("uniform", 20, 1);
+    const Lesson lesson = lesson_of(GetParam(), input);
+    const std::vector<app::LessonBox> boxes = app::boxes_of(input.keys);
+    for (const char* stage : {"boxes", "sweep", "pairs"}) {
+        const app::Figure figure = figure_of(lesson, stage);
+        ASSERT_EQ(figure.planes.size(), 1u) << stage;
+        std::map<uint32_t, app::FigureShape> shown;
+        std::set<std::string> labels;
+        for (const app::FigureShape& shape : figure.planes[0].shapes) {
+            if (shape.kind == app::FigureShape::polygon) shown[shape.pair] = shape;
+            if (shape.kind == app::FigureShape::text) labels.insert(shape.label);
+        }
+        ASSERT_EQ(shown.size(), boxes.size()) << stage;
+        for (uint32_t a = 0; a < boxes.size(); ++a) {
+            EXPECT_TRUE(labels.contains(std::to_string(a)));
+            for (const app::Spot& corner : shown[a].corners) {
+                EXPECT_GE(corner.y, 0);
+                EXPECT_LE(corner.x, figure.planes[0].aspect);
+            }
+            for (uint32_t b = 0; b < boxes.size(); ++b) {
+                EXPECT_EQ(boxes[a].min < boxes[b].min, shown[a].corners[0].x < shown[b].corners[0].x);
+                EXPECT_EQ(boxes[a].high < boxes[b].high, shown[a].corners[2].y < shown[b].corners[2].y);
+            }
+        }
+    }
+}
+
+TEST_P(PlaneOfBoxes, has_a_line_for_each_test_thick_if_both_overlap) {
+    const Lesson lesson = lesson_of(GetParam(), app::made_input("uniform", 64, 1));
+    const LessonStep& sweep = step_of(lesson, "sweep");
+    const app::Figure figure = figure_of(lesson, "sweep"), pairs = figure_of(lesson, "pairs");
+    size_t thick = 0, thin = 0;
+    for (const app::FigureShape& shape : figure.planes.at(0).shapes)
+        if (shape.kind == app::FigureShape::line) (shape.size > 1 ? thick : thin) += 1;
+    EXPECT_EQ(thick + thin, sweep.tests.size());
+    EXPECT_EQ(thick, pairs_of(lesson).size());
+    EXPECT_EQ(count_shapes(pairs, app::FigureShape::line), thick);
+}
+
+TEST_P(PlaneOfBoxes, fills_the_box_that_walks_during_its_operation) {
+    const Lesson lesson = lesson_of(GetParam(), app::made_input("uniform", 20, 1));
+    const app::Figure figure = figure_of(lesson, "sweep");
+    const LessonStep& sweep = step_of(lesson, "sweep");
+    size_t walks = 0;
+    for (size_t op = 1; op <= figure.operations.size(); ++op) {
+        const std::string& sentence = figure.operations[op - 1];
+        if (sentence.find("is tested with") == sentence.npos) continue;
+        const uint32_t index = std::stoul(sentence.substr(sentence.find("at index ") + 9));
+        EXPECT_EQ(sentence.rfind("Box " + std::to_string(sweep.values_before[index]) + " at index", 0), 0u)
+            << sentence;
+        size_t filled = 0;
+        for (const app::FigureShape& shape : app::figure_at(figure, static_cast<double>(op)).planes[0].shapes)
+            filled += shape.kind == app::FigureShape::area && shape.filled && shape.opacity == 1;
+        EXPECT_EQ(filled, 1u) << sentence;
+        ++walks;
+    }
+    EXPECT_GT(walks, 10u);
+}
+
+TEST_P(PlaneOfBoxes, sentences_name_boxes_and_lines_of_the_strip_are_named_by_index) {
+    const Lesson lesson = lesson_of(GetParam(), app::made_input("uniform", 64, 1));
+    size_t named = 0;
+    for (size_t i = 0; i < lesson.steps.size(); ++i) {
+        for (const std::string& sentence : app::stage_figure(lesson, i).operations) {
+            EXPECT_THAT(sentence, Not(ContainsRegex("[Kk]ey [0-9]+ at")));
+            named += sentence.find("ox") != sentence.npos && sentence.find(" at ind") != sentence.npos;
+        }
+    }
+    EXPECT_GT(named, 30u);
+    std::vector<std::string> names;
+    for (const app::FigureRow& row : figure_of(lesson, "sweep").rows) names.push_back(row.name);
+    for (const char* name : {"other axis", "index 0", "8", "56"})
+        EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PlaneOfBoxes, testing::Values("sweep", "columns"));
+
+TEST(ColumnsLesson, shows_its_columns_as_stripes) {
+    const app::LessonInput input = app::made_input("uniform", 20, 1);
+    const Lesson columns = lesson_of("columns", input), sweep = lesson_of("sweep", input);
+    const auto areas = [&](const Lesson& lesson, const std::string& stage) {
+        return count_shapes(figure_of(lesson, stage), app::FigureShape::area);
+    };
+    EXPECT_EQ(areas(columns, "boxes"), 1u) << "the border";
+    EXPECT_EQ(areas(columns, "keys"), 1u + app::kLessonColumns);
+    EXPECT_EQ(areas(columns, "pairs"), 1u + app::kLessonColumns);
+    EXPECT_EQ(areas(sweep, "pairs"), 1u);
 }
 
 TEST(BrokenBoxLessons, name_the_first_pair_that_is_missing) {

@@ -85,6 +85,19 @@ TEST(Recount, finds_a_sentence_with_another_word_than_the_array) {
     EXPECT_FALSE(app::is_borne_out(step, "Thread 1 adds sum 0 to its own: 98 + 969 = 2040."));
 }
 
+TEST(Recount, boxes_in_sentences_stand_where_they_are_said_to) {
+    const app::LessonStep step = usual("columns").steps[4];
+    const auto box = [&](uint32_t index) { return std::to_string(step.values_before[index]); };
+    const std::string max = std::to_string(app::array_named(step, "max")->words[7]);
+    EXPECT_TRUE(app::is_borne_out(step, "Box " + box(7) + " at index 7: max = " + max + "."));
+    EXPECT_FALSE(app::is_borne_out(step, "Box " + box(7) + " at index 7: max = 1" + max + "."));
+    EXPECT_FALSE(app::is_borne_out(step, "Box " + box(7) + " at index 8, from 3, is tested."));
+    EXPECT_TRUE(app::is_borne_out(step, "Boxes " + box(7) + ", " + box(8) + " at indices 7 to 8 begin."));
+    EXPECT_FALSE(app::is_borne_out(step, "Boxes " + box(7) + ", " + box(9) + " at indices 7 to 8 begin."));
+    EXPECT_FALSE(app::is_borne_out(step, "Boxes " + box(7) + ", " + box(8) + " at indices 7 to 9 begin."));
+    EXPECT_TRUE(app::is_borne_out(step, "The boxes at indices 7 to 9 begin."));
+}
+
 TEST(Glossary, has_the_standard_words) {
     const std::string text = app::glossary_text(false);
     for (const char* word : {"LSD: least significant", "interleaved:", "work-efficient:", "race condition:",

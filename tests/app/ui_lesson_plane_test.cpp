@@ -2,6 +2,7 @@
 // signs are in the fonts.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <climits>
 
 #include "app/view/lesson/figure_painter.h"
@@ -54,6 +55,29 @@ TEST(UiLessonPlane, a_body_under_the_mouse_is_named_and_a_click_follows_it) {
     program.send({});
     program.save("lesson_plane_end");
     EXPECT_EQ(program.state.tracked_pair, 5u) << "followed through all stages";
+}
+
+TEST(UiLessonPlane, a_box_of_a_sweep_is_followed_into_the_strip_below) {
+    Lesson program("columns", 8);
+    program.press(key::down);
+    program.settle();
+    const app::FigurePlacing placing = placing_of(program);
+    const app::Figure& figure = program.data().state.now();
+    ASSERT_EQ(figure.planes.size(), 1u);
+    const auto& shapes = figure.planes[0].shapes;
+    const auto box = std::find_if(shapes.begin(), shapes.end(), [](const app::FigureShape& shape) {
+        return shape.kind == app::FigureShape::polygon && shape.pair == 4;
+    });
+    ASSERT_NE(box, shapes.end());
+    const ImVec2 at = middle_of(figure.planes[0], placing, box->from);
+    EXPECT_EQ(app::shape_at(figure, placing, at), 4u);
+    program.send(
+        {move_to(static_cast<double>(at.x), static_cast<double>(at.y)), button(0, true), button(0, false)});
+    EXPECT_EQ(program.state.tracked_pair, 4u);
+    program.send({});
+    program.save("lesson_boxes_tracked");
+    const auto is_bar = [](const app::FigureCell& cell) { return cell.row < 0 && app::belongs_to(cell, 4); };
+    EXPECT_TRUE(std::any_of(figure.cells.begin(), figure.cells.end(), is_bar));
 }
 
 TEST(UiLessonPlane, a_box_under_the_mouse_is_named_and_a_click_follows_it) {

@@ -78,6 +78,28 @@ bool keys_are_true(const LessonStep& step, const std::string& sentence) {
     return true;
 }
 
+/// "Box 5 at index 7", "Boxes 5, 9 at indices 7 to 8": which boxes stand there.
+bool boxes_are_true(const LessonStep& step, const std::string& sentence) {
+    for (Reader reader(sentence); reader.find("ox");) {
+        reader.skip("es");
+        if (!reader.skip(" ")) continue;
+        std::vector<uint64_t> boxes;
+        while (const auto box = reader.number()) {
+            boxes.push_back(*box);
+            reader.skip(", ");
+        }
+        if (boxes.empty() || (!reader.skip(" at index ") && !reader.skip(" at indices "))) continue;
+        const auto first = reader.number();
+        if (!first) return false;
+        for (size_t k = 0; k < boxes.size(); ++k)
+            if (!has(step.values_before, *first + k, boxes[k])) return false;
+        const auto last = reader.skip(" to ") ? reader.number() : first;
+        if (!last || *last + 1 != *first + boxes.size()) return false;
+        if (reader.skip(":") && !are_words_of(step, ":" + reader.rest(), *first)) return false;
+    }
+    return true;
+}
+
 bool taken_is_true(const LessonStep& step, const std::string& sentence) {
     for (Reader reader(sentence); reader.find(" takes the sum of index ");) {
         const auto index = reader.number();
@@ -104,7 +126,8 @@ bool sums_are_true(const std::string& sentence) {
 }  // namespace
 
 bool is_borne_out(const LessonStep& step, const std::string& sentence) {
-    return keys_are_true(step, sentence) && taken_is_true(step, sentence) && sums_are_true(sentence);
+    return keys_are_true(step, sentence) && boxes_are_true(step, sentence) && taken_is_true(step, sentence) &&
+           sums_are_true(sentence);
 }
 
 std::string false_sentence(const Lesson& lesson) {

@@ -100,8 +100,10 @@ uint32_t FigureBuilder::followed(uint32_t first, uint32_t end) const {
 }
 
 std::string FigureBuilder::story_of(uint32_t index) const {
-    std::string text = std::string(key_word(lesson_)) + " " + std::to_string(step_.keys_before[index]) +
-                       " at index " + std::to_string(index);
+    std::string text = lesson_.names_boxes
+                           ? "box " + std::to_string(step_.values_before[index])
+                           : key_word(lesson_) + std::string(" ") + std::to_string(step_.keys_before[index]);
+    text += " at index " + std::to_string(index);
     const char* between = ": ";
     for (const LessonArray& array : step_.arrays) {
         if (!is_drawn(array) || array.drawn != sort::Drawn::a_pair || array.words.size() != count()) continue;

@@ -58,7 +58,8 @@ public:
     /// Returns the index in [first, end), not empty, of the pair that the sentences follow: one of the input, through
     /// all stages, where it stands there; else one a third of the way along.
     uint32_t followed(uint32_t first, uint32_t end) const;
-    /// Returns "key 83 at index 10: digits = 3, ranks = 0": all words that are drawn of the pair there by now.
+    /// Returns "key 83 at index 10: digits = 3, ranks = 0": all words that are drawn of the pair there by now. A box is
+    /// called by its index in the input: "box 5 at index 10".
     std::string story_of(uint32_t index) const;
 
     /// Sets the groups that colour the pairs: digits, or others such as buckets.

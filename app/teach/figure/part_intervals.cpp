@@ -9,9 +9,8 @@
 namespace app::parts {
 namespace {
 
-constexpr float kMostLines = 32;    // of text, for all bars
-constexpr size_t kMostTests = 600;  // drawn; more would be a grey area
-constexpr float kMark = 0.5f;       // width of a dot or cross, in columns
+constexpr float kMostLines = 32;  // of text, for all bars
+constexpr float kMark = 0.5f;     // width of a dot or cross, in columns
 
 struct Bar {
     float from, to, y;
@@ -37,7 +36,8 @@ void draw_bars(FigureBuilder& builder, const std::vector<Bar>& bars, const Words
 /// Intervals that walk, and where each begins on the axis.
 struct Walkers {
     const Words& begins;
-    std::vector<bool> walk{};  // empty: all do
+    std::vector<bool> walk{};    // empty: all do
+    const Words* ids = nullptr;  // by which a sentence calls them; null: by their index alone
 
     bool any(uint32_t first, uint32_t end) const {
         return walk.empty() ||
@@ -45,10 +45,21 @@ struct Walkers {
     }
 };
 
+/// Returns "The box at index 7, from 163,"; "Boxes 5, 9 at indices 7 to 8".
+std::string walkers_text(const Walkers& walkers, uint32_t first, uint32_t end) {
+    const bool one = end == first + 1;
+    std::string text = one ? "The box" : "The boxes";
+    if (walkers.ids) {
+        std::vector<std::string> ids;
+        for (uint32_t i = first; i < end; ++i) ids.push_back(std::to_string((*walkers.ids)[i]));
+        text = (one ? "Box " : "Boxes ") + join(ids);
+    }
+    return text + " at " + index_range(first, end - 1) +
+           (one ? ", from " + std::to_string(walkers.begins[first]) + "," : "");
+}
+
 std::string walk_text(const Walkers& walkers, uint32_t first, uint32_t end, size_t tests, size_t kept) {
-    const std::string who = end == first + 1 ? "The box at index " + std::to_string(first) + ", from " +
-                                                   std::to_string(walkers.begins[first]) + ","
-                                             : "The boxes at " + index_range(first, end - 1);
+    const std::string who = walkers_text(walkers, first, end);
     if (tests == 0) return who + (end == first + 1 ? " begins" : " begin") + " no test.";
     return who + (end == first + 1 ? " is" : " are") + " tested with " + counted(tests, "other") + "; " +
            (kept == 0 ? "none overlaps" : std::to_string(kept) + (kept == 1 ? " overlaps" : " overlap")) +
@@ -74,11 +85,12 @@ float free_place(std::vector<float>& taken, float x, float end) {
     return x;
 }
 
-/// The tests, a walk or several per operation.
-void draw_walks(FigureBuilder& builder, const std::vector<Bar>& bars, float height,
-                const std::vector<float>& begin_x, const Walkers& walkers) {
+/// The tests, a walk or several per operation. Returns the operation of each, by index; 0: none.
+std::vector<int> draw_walks(FigureBuilder& builder, const std::vector<Bar>& bars, float height,
+                            const std::vector<float>& begin_x, const Walkers& walkers) {
     const std::vector<BoxTest>& tests = builder.step().tests;
-    if (tests.empty()) return;
+    std::vector<int> walk(bars.size(), 0);
+    if (tests.empty()) return walk;
     const auto count = static_cast<uint32_t>(bars.size());
     const uint32_t together = (count + kMostOperations - 9) / (kMostOperations - 8);
     size_t at = 0, drawn = 0;
@@ -90,6 +102,7 @@ void draw_walks(FigureBuilder& builder, const std::vector<Bar>& bars, float heig
         for (; last < tests.size() && tests[last].a < end; ++last) kept += tests[last].kept ? 1 : 0;
         if (last == at && !walkers.any(first, end)) continue;
         const int op = builder.begin(walk_text(walkers, first, end, last - at, kept));
+        std::fill(walk.begin() + first, walk.begin() + end, op);
         for (; at < last; ++at) {
             if (++drawn > kMostTests) continue;
             const BoxTest& test = tests[at];
@@ -105,16 +118,29 @@ void draw_walks(FigureBuilder& builder, const std::vector<Bar>& bars, float heig
                          test.kept ? Tone::good : Tone::wrong);
         }
     }
+    return walk;
+}
+
+/// Names every eighth line, and the first, by its index.
+void name_lines(FigureBuilder& builder, size_t count, float height) {
+    constexpr size_t kEach = 8;
+    const float top = builder.y;
+    for (size_t i = 0; i < count; i += kEach) {
+        builder.y = top + height * (static_cast<float>(i) + 0.35f) - 0.5f;
+        builder.name((i == 0 ? "index " : "") + std::to_string(i), 1, builder.now());
+    }
+    builder.y = top;
 }
 
 }  // namespace
 
-void intervals(FigureBuilder& builder, const Picture& picture) {
+std::vector<int> intervals(FigureBuilder& builder, const Picture& picture, bool named) {
     const Words& pairs = builder.step().values_before;
     const LessonArray* const ends = builder.earlier(picture.array);
     const LessonArray* const mins = *picture.with ? builder.earlier(picture.with) : nullptr;
     const Words& begins = mins ? mins->words : builder.step().keys_before;
-    if (!ends || ends->words.size() != pairs.size() || begins.size() != pairs.size() || pairs.empty()) return;
+    if (!ends || ends->words.size() != pairs.size() || begins.size() != pairs.size() || pairs.empty())
+        return std::vector<int>(pairs.size(), 0);
     const uint32_t lowest = *std::min_element(begins.begin(), begins.end());
     const uint32_t highest = *std::max_element(ends->words.begin(), ends->words.end());
     const float per_unit =
@@ -123,7 +149,10 @@ void intervals(FigureBuilder& builder, const Picture& picture) {
     const auto x_of = [&](uint32_t word) { return kMark + static_cast<float>(word - lowest) * per_unit; };
 
     mark_legend(builder);
-    builder.name("boxes on the axis", height * static_cast<float>(pairs.size()), builder.now());
+    if (named)
+        name_lines(builder, pairs.size(), height);
+    else
+        builder.name("boxes on the axis", height * static_cast<float>(pairs.size()), builder.now());
     std::vector<Bar> bars;
     std::vector<float> begin_x;
     for (size_t i = 0; i < pairs.size(); ++i) {
@@ -131,8 +160,10 @@ void intervals(FigureBuilder& builder, const Picture& picture) {
         begin_x.push_back(bars.back().from);
     }
     draw_bars(builder, bars, pairs, height);
-    draw_walks(builder, bars, height, begin_x, {begins});
+    const std::vector<int> walk =
+        draw_walks(builder, bars, height, begin_x, {begins, {}, named ? &pairs : nullptr});
     builder.y += height * static_cast<float>(pairs.size()) + 0.6f;
+    return walk;
 }
 
 void record_spans(FigureBuilder& builder, const Picture& picture) {

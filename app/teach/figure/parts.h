@@ -7,6 +7,9 @@ namespace app::parts {
 
 using sort::Picture;
 
+/// Tests of boxes that are drawn; more would be a grey area.
+inline constexpr size_t kMostTests = 600;
+
 void groups(FigureBuilder& builder, const Picture& picture);
 void bits(FigureBuilder& builder, const Picture& picture);
 void words(FigureBuilder& builder, const Picture& picture);
@@ -32,7 +35,10 @@ void borders(FigureBuilder& builder, const Picture& picture);
 void displacement(FigureBuilder& builder, const Picture& picture);
 void decision(FigureBuilder& builder, const Picture& picture);
 void movers(FigureBuilder& builder, const Picture& picture);
-void intervals(FigureBuilder& builder, const Picture& picture);
+/// Returns the operation in which each box walks, by index; 0: it does not. If `named`, boxes are called by their index
+/// in the input, and their lines by their index in the stage.
+std::vector<int> intervals(FigureBuilder& builder, const Picture& picture, bool named = false);
+void box_plane(FigureBuilder& builder, const Picture& picture);
 void record_spans(FigureBuilder& builder, const Picture& picture);
 void adds(FigureBuilder& builder, const Picture& picture);
 void spans(FigureBuilder& builder, const Picture& picture);

@@ -63,7 +63,10 @@ void draw(FigureBuilder& builder, const sort::Picture& picture) {
         case Part::movers:
             return parts::movers(builder, picture);
         case Part::intervals:
-            return parts::intervals(builder, picture);
+            parts::intervals(builder, picture);
+            return;
+        case Part::box_plane:
+            return parts::box_plane(builder, picture);
         case Part::record_spans:
             return parts::record_spans(builder, picture);
         case Part::adds:

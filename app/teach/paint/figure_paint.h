@@ -2,8 +2,8 @@
 #pragma once
 #include <vector>
 
-#include "app/teach/figure/text_needs.h"
 #include "app/teach/paint/canvas.h"
+#include "app/teach/paint/text_needs.h"
 
 namespace app {
 

@@ -67,7 +67,7 @@ private:
         if (!shape.filled && (tracked(shape) || hovered(shape))) {
             Paint below = paint(shape);
             below.edge = inks_.strong;
-            below.edge_width += (tracked(shape) ? 4 : 2) * style_.scale;
+            below.edge_width += (tracked(shape) ? 3.0f : 1.5f) * style_.scale;
             canvas_.polygon(corners, below);
         }
         canvas_.polygon(corners, paint(shape));

@@ -5,6 +5,7 @@
 
 #include "app/teach/bodies/contact_scene.h"
 #include "app/teach/bodies/plane.h"
+#include "app/teach/lesson_boxes.h"
 #include "app/view/lesson/lesson_panels.h"
 #include "app/view/panels/widgets.h"
 
@@ -74,7 +75,19 @@ static void contact_box_tooltip(const Lesson& lesson, uint32_t body) {
     ImGui::EndTooltip();
 }
 
+static void flat_box_tooltip(const Lesson& lesson, uint32_t index) {
+    if (index >= lesson.keys.size()) return;
+    const LessonBox own = boxes_of(lesson.keys)[index];
+    ImGui::BeginTooltip();
+    ImGui::Text("box %u", index);
+    ImGui::Text("sort axis: %u to %u", own.min, own.max);
+    ImGui::Text("other axis: %u to %u", own.low, own.high);
+    ImGui::TextDisabled("Click: follow it");
+    ImGui::EndTooltip();
+}
+
 void body_tooltip(const Lesson& lesson, uint32_t body) {
+    if (lesson.names_boxes) return flat_box_tooltip(lesson, body);
     if (lesson.contacts) return contact_box_tooltip(lesson, body);
     if (!lesson.plane || body >= lesson.plane->count() || body >= lesson.keys.size()) return;
     const LessonPlane& plane = *lesson.plane;

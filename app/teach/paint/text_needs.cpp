@@ -1,5 +1,5 @@
 // Collects the longest text and the least room of each row of cells.
-#include "app/teach/figure/text_needs.h"
+#include "app/teach/paint/text_needs.h"
 
 #include <algorithm>
 #include <cmath>

@@ -61,6 +61,7 @@ TEST(UiLessonPlane, a_box_of_a_sweep_is_followed_into_the_strip_below) {
     Lesson program("columns", 8);
     program.press(key::down);
     program.settle();
+    for (int k = 0; k < 200 && program.data().scroll_to[0] >= 0; k++) program.send({});  // it has scrolled
     const app::FigurePlacing placing = placing_of(program);
     const app::Figure& figure = program.data().state.now();
     ASSERT_EQ(figure.planes.size(), 1u);

@@ -38,6 +38,12 @@ std::string path_of(std::span<const Spot> spots) {
     return path;
 }
 
+std::string stroked(const std::string& path, const Stroke& stroke) {
+    return "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + hex(stroke.ink) +
+           form("\" stroke-width=\"%.1f\"%s%s/>\n", stroke.width, faded(stroke.opacity).c_str(),
+                dashes(stroke.dash));
+}
+
 /// Returns two strokes that end where the line does, which comes from `from`.
 std::string arrow_head(Spot from, Spot to, float length) {
     const float dx = to.x - from.x, dy = to.y - from.y, far = std::max(std::hypot(dx, dy), 0.01f);
@@ -108,15 +114,11 @@ void SvgCanvas::line(const LinePath& path, const Stroke& stroke) {
     text += curved ? form("C%.1f %.1f %.1f %.1f %.1f %.1f", from.x, middle, to.x, middle, to.x, to.y)
                    : form("L%.1f %.1f", to.x, to.y);
     if (head > 0) text += arrow_head(curved ? Spot{to.x, middle} : from, to, head);
-    elements += "<path d=\"" + text + "\" fill=\"none\" stroke=\"" + hex(stroke.ink) +
-                form("\" stroke-width=\"%.1f\"%s%s/>\n", stroke.width, faded(stroke.opacity).c_str(),
-                     dashes(stroke.dash));
+    elements += stroked(text, stroke);
 }
 
 void SvgCanvas::polyline(std::span<const Spot> spots, const Stroke& stroke) {
-    elements += "<path d=\"" + path_of(spots) + "\" fill=\"none\" stroke=\"" + hex(stroke.ink) +
-                form("\" stroke-width=\"%.1f\"%s%s/>\n", stroke.width, faded(stroke.opacity).c_str(),
-                     dashes(stroke.dash));
+    elements += stroked(path_of(spots), stroke);
 }
 
 void SvgCanvas::text(Spot at, const std::string& text, const TextPaint& paint) {

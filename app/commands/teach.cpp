@@ -25,6 +25,7 @@
 #include "app/teach/glossary.h"
 #include "app/teach/quiz.h"
 #include "app/teach/range.h"
+#include "app/teach/sizes.h"
 #include "app/teach/text.h"
 #include "sort/registry.h"
 
@@ -38,7 +39,7 @@ struct TeachOptions : Options {
     std::string engine;  // "a" or "a,b"; "": list the lessons
     std::string input, broken;
     std::vector<uint32_t> keys;
-    std::optional<uint64_t> count, pass, slow_tile;
+    std::optional<uint64_t> count, pass, slow_tile, tile, warp;
     StepRange steps;                    // of --step
     std::optional<uint64_t> operation;  // of an exported step
     std::string theme;                  // "": light in files, that of the last window
@@ -68,6 +69,9 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.text("--break", "NAME", "the model with one thing left out, and what goes wrong", options.broken);
     flags.count("--slow-tile", "of onesweep: the tile, 0 to 15, that counts longer than the others",
                 options.slow_tile);
+    flags.count("--tile", "pairs of a tile in the model: 4, 8, 16 or 32 [32]", options.tile);
+    flags.count("--warp", "threads of a warp in the model: 4, 8, 16 or 32, at most a tile [8, of some 32]",
+                options.warp);
     flags.flag("--check", "makes the lessons of one engine, or of all, on all kinds of input, and compares",
                options.check);
     flags.flag("--course", "ten lectures in order; with a number instead of an engine, the guide of one",
@@ -121,6 +125,8 @@ void refuse_lesson_flags(const TeachOptions& options, const std::string& why) {
                                                   {"--digit-bits", options.digit_bits},
                                                   {"--break", !options.broken.empty()},
                                                   {"--slow-tile", options.slow_tile.has_value()},
+                                                  {"--tile", options.tile.has_value()},
+                                                  {"--warp", options.warp.has_value()},
                                                   {"--brief", options.brief},
                                                   {"--quiz", options.quiz},
                                                   {"-o", !options.output.empty()},
@@ -161,6 +167,12 @@ ViewOptions window_of(const TeachOptions& options) {
     return window;
 }
 
+/// Returns LessonRequest::tile or warp; 0 is none, so it cannot be asked for.
+uint64_t size_of(const char* flag, const std::optional<uint64_t>& size) {
+    if (size == 0u) throw BadUsage(std::string(flag) + " 0: a power of two is expected, such as 4");
+    return size.value_or(0);
+}
+
 /// Returns LessonRequest::slow_tile. Throws as checked_slow_tile().
 int slow_tile_of(const TeachOptions& options, const std::vector<std::string>& engines) {
     return options.slow_tile ? checked_slow_tile(*options.slow_tile, engines) : -1;
@@ -176,6 +188,8 @@ LessonStart start_of(const TeachOptions& options, const std::vector<std::string>
     start.device = options.device;
     start.broken = options.broken;
     start.slow_tile = slow_tile_of(options, engines);
+    start.tile = size_of("--tile", options.tile);
+    start.warp = size_of("--warp", options.warp);
     if (options.steps.given) start.step = options.steps.first;
     return start;
 }
@@ -206,7 +220,13 @@ void refuse_of_files(const TeachOptions& options) {
 }
 
 int check_all(const TeachOptions& options) {
-    refuse_lesson_flags(options, " with --check: it takes all kinds of input");
+    TeachOptions others = options;
+    others.tile.reset();
+    others.warp.reset();
+    others.digit_bits = 0;
+    refuse_lesson_flags(others, " with --check: it takes all kinds of input");
+    const SizeChoice sizes{size_of("--tile", options.tile), size_of("--warp", options.warp),
+                           options.digit_bits};
     const std::vector<std::string> engines =
         options.engine.empty() ? lesson_names() : split(options.engine, ',');
     const std::vector<LessonInput> inputs = check_inputs();
@@ -216,10 +236,15 @@ int check_all(const TeachOptions& options) {
         uint64_t done = 0;
         for (const std::string& engine : engines) {
             const bool kernels = options.backend != "cuda" || !options.engine.empty() || has_kernels(engine);
+            // All lessons have the sizes as far as they can, those that are named exactly these.
+            const SizeChoice own = options.engine.empty() ? known_sizes(engine, sizes) : sizes;
             const LessonRequest request{.engine = engine,
+                                        .digit_bits = own.digit_bits,
                                         .backend = kernels ? options.backend : "cpu",
                                         .device = kernels ? options.device : 0,
-                                        .quiet = options.quiet};
+                                        .quiet = options.quiet,
+                                        .tile = own.tile,
+                                        .warp = own.warp};
             checks.push_back(check_lessons(request, inputs, [&] {
                 throw_if_interrupted();
                 progress.update(++done);
@@ -328,7 +353,8 @@ int run(const TeachOptions& options) {
     const int slow_tile = slow_tile_of(options, engines);
     for (const std::string& engine : engines)
         made.push_back(make_lesson({engine, input, options.digit_bits, options.backend, options.device,
-                                    options.broken, has_waits(engine) ? slow_tile : -1, options.quiet}));
+                                    options.broken, has_waits(engine) ? slow_tile : -1, options.quiet,
+                                    size_of("--tile", options.tile), size_of("--warp", options.warp)}));
     for (const MadeLesson& one : made) steps_of(one.lesson, options.steps, options.pass);
 
     std::vector<const Lesson*> lessons;

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "app/teach/costs.h"
+#include "app/teach/sizes.h"
 #include "app/teach/step_numbers.h"
 #include "sort/lab/lanes.h"
 
@@ -36,11 +37,12 @@ void unpack(LessonArray& array, uint32_t lane_bits) {
     }
 }
 
-LessonArray array_of(const sort::Model& model, const std::string& stage, const sort::LoggedArray& logged) {
+LessonArray array_of(const sort::Model& model, const std::string& stage, const sort::LoggedArray& logged,
+                     const LessonSetup& setup) {
     LessonArray array{logged.name, "", sort::Drawn::table, "row", "column", logged.columns, logged.words};
     for (const sort::ArrayText& text : model.arrays) {
         if (stage != text.stage || logged.name != text.array) continue;
-        array.sentence = text.sentence;
+        array.sentence = with_sizes(text.sentence, setup);
         array.drawn = text.drawn;
         array.row = text.row;
         array.column = text.column;
@@ -109,7 +111,7 @@ LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, con
     LessonStep step;
     step.stage = stage.name;
     const sort::StageText text = text_of(model, stage.name);
-    step.sentence = text.sentence;
+    step.sentence = with_sizes(text.sentence, setup);
     step.skipped = text.skipped;
     step.pass = stage.pass;
     step.ran = stage.ran;
@@ -127,7 +129,7 @@ LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, con
         step.digits = digits_of(stage.keys, digit);
     }
     for (const sort::LoggedArray& array : stage.arrays) {
-        if (!array.words.empty()) step.arrays.push_back(array_of(model, stage.name, array));
+        if (!array.words.empty()) step.arrays.push_back(array_of(model, stage.name, array, setup));
     }
     add_compares(step, setup);
     add_look_back(step);
@@ -214,8 +216,10 @@ void add_written(const LessonPass& pass, const LessonSetup& setup, LessonStep& l
     std::string meaning =
         "32 bytes each; " + std::to_string(least) + " can hold the keys of a warp of " + std::to_string(warp);
     if (warp < kWarpThreads) {
-        meaning += ": a warp has " + std::to_string(warp) + " threads here, so that a tile of " +
-                   std::to_string(tile_pairs) + " pairs has " + std::to_string(tile_pairs / warp);
+        meaning += ": a warp has " + std::to_string(warp) + " threads here, ";
+        meaning += tile_pairs == warp ? "as many as a tile has pairs"
+                                      : "so that a tile of " + std::to_string(tile_pairs) + " pairs has " +
+                                            std::to_string(tile_pairs / warp);
     }
     meaning += "; without the exchange: " + without;
     if (pairs > tile_pairs) meaning += "; with all pairs in one tile: " + joined(pass.one_tile.sectors);
@@ -278,7 +282,8 @@ Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const Le
     add_waits(lesson);
     add_inversions(lesson);
     for (const sort::Question& asked : model.questions) {
-        lesson.questions.push_back({asked.stage, asked.question, asked.answer});
+        lesson.questions.push_back(
+            {asked.stage, with_sizes(asked.question, lesson.setup), with_sizes(asked.answer, lesson.setup)});
     }
 
     // Neighbouring stages with the same number of a pass are that pass.

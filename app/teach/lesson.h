@@ -24,6 +24,7 @@ struct LessonSetup {
     uint32_t warp_threads = kWarpThreads;  // whose writes are counted together; 8 in most lessons
     int slow_tile = -1;     // of Part::waits: the one that counts longer than the others; -1: none
     bool has_tiles = true;  // false: the engine has none, and tile_pairs is no fewer than all
+    bool has_warps = true;  // something is counted or done by warps of warp_threads
 };
 
 struct LessonArray {

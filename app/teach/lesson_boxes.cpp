@@ -38,7 +38,7 @@ Lesson box_lesson(const Words& keys, int bits) {
     lesson.keys = keys;
     lesson.setup.options.end_bit = bits;
     lesson.setup.tile_pairs = 2 * kMostLessonKeys;
-    lesson.setup.has_tiles = false;
+    lesson.setup.has_tiles = lesson.setup.has_warps = false;
     return lesson;
 }
 

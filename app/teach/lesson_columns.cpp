@@ -24,7 +24,7 @@ constexpr sort::Break kColumnsBreaks[] = {
      "pairs across the border of two columns are missing."},
 };
 
-Lesson make_columns(const LessonInput& input, const sort::Break* broken) {
+Lesson make_columns(const LessonInput& input, const sort::Break* broken, const SizeChoice&) {
     const std::vector<LessonBox> boxes = boxes_of(input.keys);
     Lesson lesson = box_lesson(input.keys, input.bits);
     add_boxes_step(lesson, boxes);

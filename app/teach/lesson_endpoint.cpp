@@ -182,7 +182,7 @@ private:
     Words records_, keys_;
 };
 
-Lesson make_endpoint(const LessonInput& input, const sort::Break* broken) {
+Lesson make_endpoint(const LessonInput& input, const sort::Break* broken, const SizeChoice&) {
     return EndpointLesson(input, broken).make();
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
-constexpr uint32_t kLessonWarp = 8, kLessonBlock = 32;
+constexpr uint32_t kCheckWarp = 8, kCheckBlock = 32;
 
 bool any_of(const Words& words, size_t first, size_t count) {
     const auto begin = words.begin() + static_cast<ptrdiff_t>(first);
@@ -46,30 +46,31 @@ constexpr sort::Break kOrderCheckBreaks[] = {
      58, "intruder"},
 };
 
-Lesson make_order_check(const LessonInput& input, const sort::Break* broken) {
+Lesson make_order_check(const LessonInput& input, const sort::Break* broken, const SizeChoice& sizes) {
+    const auto block_keys = static_cast<uint32_t>(sizes.tile), warp_keys = static_cast<uint32_t>(sizes.warp);
     Lesson lesson;
     lesson.pictures = kPictures;
     lesson.keys = lesson.sorted_keys = input.keys;
     lesson.setup.options.end_bit = input.bits;
-    lesson.setup.tile_pairs = kLessonBlock;
-    lesson.setup.warp_threads = kLessonWarp;
+    lesson.setup.tile_pairs = block_keys;
+    lesson.setup.warp_threads = warp_keys;
     lesson.sorted_values.resize(input.keys.size());
     std::iota(lesson.sorted_values.begin(), lesson.sorted_values.end(), 0u);
 
     Words flags(input.keys.size());
     for (size_t i = 0; i + 1 < flags.size(); ++i) flags[i] = input.keys[i] > input.keys[i + 1] ? 1 : 0;
     if (sort::is_break(broken, "own-tile-only")) {
-        for (size_t i = kLessonBlock - 1; i < flags.size(); i += kLessonBlock) flags[i] = 0;
+        for (size_t i = block_keys - 1; i < flags.size(); i += block_keys) flags[i] = 0;
     }
-    const Words warps = any_of_each(flags, kLessonWarp);
-    Words blocks = any_of_each(warps, kLessonBlock / kLessonWarp);
+    const Words warps = any_of_each(flags, warp_keys);
+    Words blocks = any_of_each(warps, block_keys / warp_keys);
     if (sort::is_break(broken, "no-barrier")) {
         for (size_t block = 0; block < blocks.size(); ++block)
-            blocks[block] = warps[block * kLessonBlock / kLessonWarp];
+            blocks[block] = warps[block * block_keys / warp_keys];
     }
     const Words answer = any_of_each(blocks, blocks.size());
     const uint32_t count = descents(input.keys);
-    const auto add = [&](const char* stage, const char* sentence, LessonArray array,
+    const auto add = [&](const char* stage, const std::string& sentence, LessonArray array,
                          std::vector<LessonNumber> numbers) {
         LessonStep step;
         step.stage = stage;
@@ -88,8 +89,10 @@ Lesson make_order_check(const LessonInput& input, const sort::Break* broken) {
         {{"descents", std::to_string(count) + " of " + std::to_string(std::max<size_t>(flags.size(), 1) - 1),
           "keys greater than the next one"}});
     add("warp vote",
-        "One instruction tells every thread of a warp whether any of them met a descent: a tree of comparisons that the "
-        "hardware has. A warp has 8 threads here, 32 on a GPU.",
+        std::string(
+            "One instruction tells every thread of a warp whether any of them met a descent: a tree of comparisons that the "
+            "hardware has. A warp has ") +
+            std::to_string(warp_keys) + " threads" + (warp_keys < kWarpThreads ? " here, 32 on a GPU." : "."),
         {"warps", "1 where a thread of the warp met a descent.", sort::Drawn::table, "warp", "", 1, warps},
         {});
     add("block",
@@ -124,10 +127,15 @@ Lesson make_order_check(const LessonInput& input, const sort::Break* broken) {
 }  // namespace
 
 LessonMaker order_check_lesson() {
-    return {"order-check", "Are the keys in order? Many threads, one answer",
+    return {"order-check",
+            "Are the keys in order? Many threads, one answer",
             "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer Graphics "
             "Forum, 2009",
-            make_order_check, kOrderCheckBreaks};
+            make_order_check,
+            kOrderCheckBreaks,
+            kUsualLessonKeys,
+            kCheckBlock,
+            kCheckWarp};
 }
 
 }  // namespace app

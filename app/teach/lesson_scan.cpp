@@ -4,12 +4,13 @@
 //
 // Example, 3 1 7 0 4 1 6 3: exclusive 0 3 4 11 11 15 16 22, inclusive 3 4 11 11 15 16 22 25.
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <map>
 #include <numeric>
-#include <set>
 
+#include "app/base/text/names.h"
 #include "app/teach/maker.h"
+#include "app/teach/scan_costs.h"
 
 namespace app {
 namespace {
@@ -30,35 +31,26 @@ constexpr const char* kUpSweep =
 constexpr const char* kDownSweep =
     "Going down, each right place gets the sum of both, each left place what the right one had: the sum of all before "
     "it. Thread t has index 2 d (t + 1) - 1 and the one d before it.";
-constexpr const char* kShuffle =
-    "As Hillis and Steele, but within a warp of 8 threads here (32 on a GPU): a thread reads the register of another "
-    "by a warp shuffle, without shared memory, barriers or banks.";
 constexpr const char* kWarpSums =
     "The last sum of each warp, the sum of its numbers, went to shared memory. After a barrier one warp, as wide as on a "
     "GPU, scans these sums like the numbers before: the same steps for a few words.";
+constexpr const char* kManyWarpSums =
+    "The last sum of each warp, the sum of its numbers, went to shared memory. These are more sums than a warp of a GPU "
+    "has threads, so they are scanned there by recursive doubling, with a barrier before each step.";
+constexpr const char* kSideBySide =
+    "What the three methods have cost with these numbers. Work is the number of additions, depth that of the steps with "
+    "additions, one after another. A barrier is counted before each step, and before the sums are read at the end, if a "
+    "thread reads a word of shared memory that another has written since the last barrier; recursive doubling takes "
+    "turns between two arrays, so that no sum is overwritten before it is read. Bank conflicts are those of warps of 32 "
+    "threads, without padding.";
+constexpr const char* kSideBySideTable =
+    "A row per method: 0 Hillis-Steele, 1 Blelloch, 2 the warps. Columns: 0 additions, 1 steps, 2 barriers, 3 bank "
+    "conflicts.";
 constexpr const char* kAdd =
     "After a second barrier each thread adds the sum of all warps before its own. The first warp adds nothing.";
 /// Sentence of the first step of the second and third method: the steps before left other sums.
 constexpr const char* kAgain = "Starts over with the input. ";
-constexpr uint32_t kBanks = 32;  // of shared memory: word i lies in bank i % 32
 constexpr uint32_t kScanWarp = 8;
-
-/// Returns how often warps wait because several threads access different words of one bank at once.
-/// accesses[t] is the word of thread t.
-uint32_t bank_conflicts(const Words& accesses, bool padded) {
-    uint32_t conflicts = 0;
-    for (size_t first = 0; first < accesses.size(); first += kWarpThreads) {
-        std::map<uint32_t, std::set<uint32_t>> words_of_bank;
-        for (size_t t = first; t < std::min<size_t>(first + kWarpThreads, accesses.size()); ++t) {
-            const uint32_t word = accesses[t] + (padded ? accesses[t] / kBanks : 0);
-            words_of_bank[word % kBanks].insert(word);
-        }
-        size_t most = 1;
-        for (const auto& [bank, words] : words_of_bank) most = std::max(most, words.size());
-        conflicts += static_cast<uint32_t>(most - 1);
-    }
-    return conflicts;
-}
 
 constexpr sort::Picture kScanPictures[] = {
     {"recursive doubling", sort::Part::adds, "adds"},
@@ -68,6 +60,7 @@ constexpr sort::Picture kScanPictures[] = {
     {"warp shuffle", sort::Part::adds, "adds"},
     {"warp sums", sort::Part::adds, "adds"},
     {"add", sort::Part::adds, "adds", "warp sums"},
+    {"work and depth", sort::Part::table, "work and depth"},
 };
 
 constexpr sort::Break kScanBreaks[] = {
@@ -84,14 +77,14 @@ constexpr sort::Break kScanBreaks[] = {
 
 class ScanLesson {
 public:
-    ScanLesson(const LessonInput& input, const sort::Break* broken)
-        : count_(static_cast<uint32_t>(input.keys.size())), broken_(broken) {
+    ScanLesson(const LessonInput& input, const sort::Break* broken, uint32_t warp)
+        : count_(static_cast<uint32_t>(input.keys.size())), warp_(warp), broken_(broken) {
         lesson_.keys = input.keys;
         lesson_.pictures = kScanPictures;
         lesson_.pass_names = {"Hillis-Steele", "Blelloch", "warps"};
         lesson_.setup.options.end_bit = input.bits;
         lesson_.setup.tile_pairs = kMostLessonKeys;
-        lesson_.setup.warp_threads = kScanWarp;
+        lesson_.setup.warp_threads = warp;
         lesson_.setup.has_tiles = false;
         indices_.resize(count_);
         std::iota(indices_.begin(), indices_.end(), 0u);
@@ -103,6 +96,7 @@ public:
         std::exclusive_scan(lesson_.keys.begin(), lesson_.keys.end(), exclusive.begin(), 0u);
         const Words by_hillis = hillis_steele(), by_blelloch = blelloch(),
                     by_warps = shuffles();  // in this order
+        if (count_ > 1) compare_costs();
         lesson_.sorted = by_hillis == inclusive && by_blelloch == exclusive && by_warps == inclusive;
         lesson_.sorted_keys = by_hillis;
         lesson_.sorted_values = indices_;
@@ -159,9 +153,12 @@ private:
         const bool down = step.stage == "down-sweep";
         step.arrays.push_back(
             {"adds", down ? kAddedOrTaken : kAdded, sort::Drawn::a_pair, "", "", 0, partner});
-        total_ = first ? adds : total_ + adds;
-        step.numbers = {{"additions", std::to_string(adds), "in this step"},
-                        {"additions so far", std::to_string(total_), "one after another n - 1 suffice"}};
+        ScanCosts& costs = costs_[static_cast<size_t>(pass)];
+        costs.additions += adds;
+        costs.steps += adds > 0;
+        step.numbers = {
+            {"additions", std::to_string(adds), "in this step"},
+            {"additions so far", std::to_string(costs.additions), "one after another n - 1 suffice"}};
         lesson_.steps.push_back(std::move(step));
         return lesson_.steps.back();
     }
@@ -172,19 +169,29 @@ private:
 
     Words hillis_steele() {
         Words sums = lesson_.keys;
+        SharedWords shared(count_);
         for (uint32_t distance = 1; distance < count_; distance *= 2) {
-            Words next = sums, partner = indices_;
+            Words next = sums, partner = indices_, left, right;
             const Words& read = sort::is_break(broken_, "no-barrier") ? next : sums;
             for (uint32_t i = distance; i < count_; ++i) {
                 next[i] += read[i - distance];
                 partner[i] = i - distance;
+                left.push_back(i - distance);
+                right.push_back(i);
+                shared.read(i, i - distance);
             }
+            for (uint32_t i = 0; i < count_; ++i) shared.write(i, i);  // to the other array
+            shared.end_step();
+            const uint32_t conflicts = bank_conflicts(left) + 2 * bank_conflicts(right);
+            costs_[0].conflicts += conflicts;
             LessonStep& made = step("recursive doubling", kHillisSteele, 0, distance == 1, sums, next,
                                     partner, count_ - distance);
             made.numbers.push_back(distance_number(distance));
-            made.numbers.push_back({"bank conflicts", "0", "neighbours read neighbouring words"});
+            made.numbers.push_back(
+                {"bank conflicts", std::to_string(conflicts), "neighbours read neighbouring words"});
             sums = next;
         }
+        costs_[0].barriers = shared.barriers();
         return sums;
     }
 
@@ -193,7 +200,9 @@ private:
         const uint32_t size = std::bit_ceil(count_);
         Words tree = lesson_.keys;
         tree.resize(size, 0);
-        uint32_t conflicts = 0, padded = 0;
+        uint32_t& conflicts = costs_[1].conflicts;
+        uint32_t padded = 0;
+        SharedWords shared(size);
         const auto level = [&](const char* stage, const std::string& sentence, uint32_t distance, bool first,
                                bool down) {
             Words next = tree, partner = indices_, left, right;
@@ -203,9 +212,14 @@ private:
                 right.push_back(b);
                 next[b] = tree[b] + tree[a];
                 if (down) next[a] = tree[b];
+                const uint32_t thread = b / (2 * distance);
+                for (const uint32_t word : {a, b}) shared.read(thread, word);
+                if (down) shared.write(thread, a);
+                shared.write(thread, b);
                 if (b < count_) partner[b] = a;
                 if (down && a < count_) partner[a] = b;  // also one behind the numbers
             }
+            shared.end_step();
             // Both are read; the right one is written, going down the left one, too.
             const uint32_t accesses_left = down ? 2 : 1, accesses_right = 2;
             conflicts +=
@@ -229,8 +243,12 @@ private:
         const bool clears = !sort::is_break(broken_, "no-clear");
         if (size > 1) clear_last(shown(tree), clears);
         if (clears) tree.back() = 0;
+        shared.write(0, size - 1);  // by the thread that has made the last sum
+        shared.end_step();
         for (uint32_t distance = size / 2; distance > 0; distance /= 2)
             level("down-sweep", kDownSweep, distance, false, true);
+        for (uint32_t i = 0; i < count_; ++i) shared.read(i, i);
+        costs_[1].barriers = shared.barriers();
         if (size == 1) return {0};
         return shown(tree);
     }
@@ -266,37 +284,57 @@ private:
 
     Words shown(const Words& tree) const { return {tree.begin(), tree.begin() + count_}; }
 
-    /// Scans in warps of 8 threads: within each, then the warps' sums, which are then added.
+    /// Scans in warps: within each, then the warps' sums, which are then added.
     Words shuffles() {
         Words sums = lesson_.keys;
-        for (uint32_t distance = 1; distance < kScanWarp && distance < count_; distance *= 2) {
-            const std::string sentence = (distance == 1 ? kAgain : "") + std::string(kShuffle);
-            sums = shuffle_step("warp shuffle", sentence, sums, indices_, distance, kScanWarp);
+        for (uint32_t distance = 1; distance < warp_ && distance < count_; distance *= 2) {
+            const std::string sentence = (distance == 1 ? kAgain : "") + shuffle_sentence();
+            sums = shuffle_step("warp shuffle", sentence, sums, indices_, distance, warp_);
         }
-        if (count_ <= kScanWarp) return sums;
+        if (count_ <= warp_) return sums;
 
         Words last, warp_sums;  // the last thread of each warp, and its sum
-        for (uint32_t begin = 0; begin < count_; begin += kScanWarp) {
-            last.push_back(std::min(begin + kScanWarp, count_) - 1);
+        for (uint32_t begin = 0; begin < count_; begin += warp_) {
+            last.push_back(std::min(begin + warp_, count_) - 1);
             warp_sums.push_back(sums[last.back()]);
         }
         const auto warps = static_cast<uint32_t>(last.size());
-        for (uint32_t distance = 1; distance < warps; distance *= 2)
-            warp_sums = shuffle_step("warp sums", kWarpSums, warp_sums, last, distance, warps);
+        SharedWords shared(warps);
+        const bool one_warp = warps <= kWarpThreads;
+        for (uint32_t w = 0; w < warps; ++w) shared.write(last[w], w);
+        shared.end_step();
+        for (uint32_t w = 0; one_warp && w < warps; ++w) shared.read(w, w);
+        for (uint32_t distance = 1; distance < warps; distance *= 2) {
+            warp_sums = shuffle_step("warp sums", one_warp ? kWarpSums : kManyWarpSums, warp_sums, last,
+                                     distance, warps);
+            for (uint32_t w = distance; !one_warp && w < warps; ++w) {
+                shared.read(w, w - distance);
+                shared.read(w, w);
+            }
+            for (uint32_t w = 0; w < warps; ++w) shared.write(w, w);
+            if (!one_warp) shared.end_step();
+        }
+        shared.end_step();
 
         Words next = sums, partner(count_, warps);
-        for (uint32_t i = kScanWarp; i < count_; ++i) {
-            partner[i] = i / kScanWarp - 1;
+        for (uint32_t i = warp_; i < count_; ++i) {
+            partner[i] = i / warp_ - 1;
+            shared.read(i, partner[i]);
             next[i] += warp_sums[partner[i]];
         }
-        LessonStep& made = step("add", kAdd, 2, false, sums, next, partner, count_ - kScanWarp);
+        LessonStep& made = step("add", kAdd, 2, false, sums, next, partner, count_ - warp_);
         made.arrays[0].sentence =
             "Number of the warp whose sum, of all warps up to it, is added; the number of warps: nothing.";
         made.arrays.push_back(
             {"warp sums",
              "The scanned sums of the warps: sum w is that of all numbers up to the end of warp w.",
              sort::Drawn::table, "warp", "", 1, warp_sums});
-        made.numbers.push_back({"barriers", "2", "before the warps' sums are scanned, and after it"});
+        costs_[2].barriers = shared.barriers();
+        Words reads(partner.begin() + warp_, partner.end());
+        costs_[2].conflicts = bank_conflicts(reads);  // all threads of a warp read one word
+        made.numbers.push_back({"barriers", std::to_string(shared.barriers()),
+                                one_warp ? "before the warps' sums are scanned, and after it"
+                                         : "before each step of the scan of the warps' sums, and after it"});
         return next;
     }
 
@@ -318,24 +356,57 @@ private:
         return next;
     }
 
-    uint32_t count_;
+    std::string shuffle_sentence() const {
+        return "As Hillis and Steele, but within a warp of " + std::to_string(warp_) + " threads" +
+               (warp_ < kWarpThreads ? " here (32 on a GPU)" : "") +
+               ": a thread reads the register of another by a warp shuffle, without shared memory, barriers or banks.";
+    }
+
+    /// Adds the last stage: what the methods have cost, side by side.
+    void compare_costs() {
+        LessonStep step;
+        step.stage = "work and depth";
+        step.sentence = kSideBySide;
+        step.keys_before = step.keys = lesson_.keys;
+        step.values_before = step.values = indices_;
+        step.looks_at_pairs = false;
+        Words table;
+        for (const ScanCosts& costs : costs_) {
+            table.insert(table.end(), {costs.additions, costs.steps, costs.barriers, costs.conflicts});
+            step.numbers.push_back(
+                {costs.method,
+                 counted(costs.additions, "addition") + ", " + counted(costs.steps, "step") + ", " +
+                     counted(costs.barriers, "barrier") + ", " + counted(costs.conflicts, "bank conflict"),
+                 ""});
+        }
+        step.arrays.push_back(
+            {"work and depth", kSideBySideTable, sort::Drawn::table, "method", "cost", 4, table});
+        lesson_.steps.push_back(std::move(step));
+    }
+
+    uint32_t count_, warp_;
     const sort::Break* broken_;  // null: all is right
     Words indices_;
-    uint32_t total_ = 0;  // additions of the present method so far
+    std::array<ScanCosts, 3> costs_ = {ScanCosts{"Hillis-Steele"}, ScanCosts{"Blelloch"}, ScanCosts{"warps"}};
     Lesson lesson_;
 };
 
-Lesson make_scan(const LessonInput& input, const sort::Break* broken) {
-    return ScanLesson(input, broken).make();
+Lesson make_scan(const LessonInput& input, const sort::Break* broken, const SizeChoice& sizes) {
+    return ScanLesson(input, broken, static_cast<uint32_t>(sizes.warp)).make();
 }
 
 }  // namespace
 
 LessonMaker scan_lesson() {
-    return {"scan", "Prefix sums by three methods: Hillis-Steele, Blelloch, warp shuffles",
+    return {"scan",
+            "Prefix sums by three methods: Hillis-Steele, Blelloch, warp shuffles",
             "W. D. Hillis, G. L. Steele: Data parallel algorithms. CACM, 1986; G. E. Blelloch: Prefix sums "
             "and their applications. 1990",
-            make_scan, kScanBreaks};
+            make_scan,
+            kScanBreaks,
+            kUsualLessonKeys,
+            0,
+            kScanWarp};
 }
 
 }  // namespace app

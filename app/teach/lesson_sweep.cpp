@@ -18,7 +18,7 @@ constexpr sort::Break kSweepBreaks[] = {
      "later ones that begin before it are never looked at."},
 };
 
-Lesson make_sweep(const LessonInput& input, const sort::Break* broken) {
+Lesson make_sweep(const LessonInput& input, const sort::Break* broken, const SizeChoice&) {
     const std::vector<LessonBox> boxes = boxes_of(input.keys);
     Lesson lesson = box_lesson(input.keys, input.bits);
     add_boxes_step(lesson, boxes);

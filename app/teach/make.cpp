@@ -11,14 +11,13 @@
 #include "app/cli/kernel_loading.h"
 #include "app/teach/look_back_times.h"
 #include "app/teach/maker.h"
+#include "app/teach/sizes.h"
 #include "sort/base/errors.h"
 #include "sort/device.h"
 #include "sort/registry.h"
 
 namespace app {
 namespace {
-
-constexpr sort::TileShape kLessonTile{32, 1};
 
 const LessonMaker kMakers[] = {order_check_lesson(), scan_lesson(),   sweep_lesson(), columns_lesson(),
                                endpoint_lesson(),    morton_lesson(), tree_lesson(),  contacts_lesson()};
@@ -36,14 +35,17 @@ MadeLesson make_by(const LessonMaker& maker, const LessonRequest& request) {
     const sort::Break* const broken = request.broken.empty() ? nullptr : &break_of(name, request.broken);
     if (request.digit_bits) throw BadUsage("the lesson '" + name + "' has no digits");
     if (request.backend == "cuda") throw sort::Unavailable("the lesson '" + name + "' has no kernels");
-    MadeLesson made{maker.make(request.input, broken), ""};
+    const SizeChoice sizes = checked_sizes(name, {request.tile, request.warp});
+    const std::string small = small_sizes_text(name, sizes);
+    MadeLesson made{maker.make(request.input, broken, sizes), ""};
     made.lesson.engine = maker.name;
     made.lesson.title = maker.title;
     made.lesson.paper = maker.paper;
-    made.lesson.source = "CPU model (this lesson has no kernels)";
+    made.lesson.source = "CPU model (this lesson has no kernels" + (small.empty() ? "" : "; " + small) + ")";
     if (!broken) return made;
     made.lesson.source = "CPU model, broken: " + std::string(broken->title);
-    mark_broken(made.lesson, *broken, maker.make(request.input, nullptr));
+    if (!small.empty()) made.lesson.source += " (" + small + ")";
+    mark_broken(made.lesson, *broken, maker.make(request.input, nullptr, sizes));
     return made;
 }
 
@@ -58,23 +60,29 @@ const sort::Model& model_of(const std::string& engine) {
 }
 
 /// Returns a sorter for the lesson; what an engine has not is wrong usage, found before the machine is examined.
-std::unique_ptr<sort::Sorter> sorter_of(const sort::Engine& engine, const LessonInput& input,
-                                        const sort::EngineConfig& config) {
+std::unique_ptr<sort::Sorter> model_sorter_of(const sort::Model& model, const LessonInput& input,
+                                              const sort::EngineConfig& config) {
     try {
-        return sort::make_sorter(engine, static_cast<uint32_t>(input.keys.size()), config);
+        return sort::make_lesson_sorter(model, static_cast<uint32_t>(input.keys.size()), config);
     } catch (const std::invalid_argument& error) {
         throw BadUsage(error.what());
     }
 }
 
 bool has_lesson_tile(const sort::Engine& engine) {
-    return std::find(engine.tiles.begin(), engine.tiles.end(), kLessonTile) != engine.tiles.end();
+    constexpr sort::TileShape kTile{sort::kLessonTile, 1};
+    return std::find(engine.tiles.begin(), engine.tiles.end(), kTile) != engine.tiles.end();
 }
 
 /// Returns why the engine itself cannot run beside the model; "" if it can. Throws sort::Unavailable if it
 /// was requested.
-std::string why_model_only(const LessonRequest& request) {
+std::string why_model_only(const LessonRequest& request, const std::string& small) {
     const std::string& name = request.engine;
+    if (!small.empty()) {
+        if (request.backend == "cuda")
+            throw BadUsage("--backend cuda: only the model of '" + name + "' has " + small);
+        return small;
+    }
     const sort::Engine* const engine = sort::find_engine(name);
     if (engine && engine->backend == sort::Backend::cpu) {
         if (request.backend == "cuda") {
@@ -160,18 +168,21 @@ MadeLesson make_lesson(const LessonRequest& request) {
     if (const LessonMaker* maker = find_maker(request.engine)) return make_by(*maker, request);
     const sort::Model& model = model_of(request.engine);
     const LessonInput& input = request.input;
+    const SizeChoice sizes = checked_sizes(request.engine, {request.tile, request.warp, request.digit_bits});
     sort::EngineConfig config{.digit_bits = request.digit_bits};
-    if (has_lesson_tile(model)) config.tile = kLessonTile;
-    const auto model_sorter = sorter_of(model, input, config);
+    if (has_lesson_tile(model)) config.tile = {static_cast<uint32_t>(sizes.tile), 1};
+    const auto model_sorter = model_sorter_of(model, input, config);
+    const std::string small = small_sizes_text(request.engine, sizes);
     const sort::Break* const broken =
         request.broken.empty() ? nullptr : &break_of(request.engine, request.broken);
-    const std::string model_only = why_model_only(request);
+    const std::string model_only = why_model_only(request, small);
 
-    LessonSetup setup{
-        {.end_bit = input.bits}, request.digit_bits, kLessonTile.pairs(), model.lesson_warp_threads};
+    LessonSetup setup{{.end_bit = input.bits}, request.digit_bits};
     setup.slow_tile = request.slow_tile;
     setup.has_tiles = has_lesson_tile(model);
-    if (!setup.has_tiles) setup.tile_pairs = kMostLessonKeys;
+    setup.has_warps = setup.has_tiles;
+    setup.tile_pairs = setup.has_tiles ? config.tile.pairs() : kMostLessonKeys;
+    setup.warp_threads = setup.has_tiles ? static_cast<uint32_t>(sizes.warp) : model.lesson_warp_threads;
     std::vector<uint32_t> values(input.keys.size());
     std::iota(values.begin(), values.end(), 0u);
     const auto log_of = [&](const sort::Engine& engine, sort::Sorter& sorter) {
@@ -179,10 +190,11 @@ MadeLesson make_lesson(const LessonRequest& request) {
     };
     const sort::StageLog of_model = log_of(model, *model_sorter);
     if (broken) {
-        const auto sorter = sort::make_broken_sorter(model, model_sorter->capacity(), config, *broken);
+        const auto sorter = sort::make_lesson_sorter(model, model_sorter->capacity(), config, broken);
         const sort::StageLog of_broken = log_of(model, *sorter);
         MadeLesson made{make_lesson(model, of_broken, setup), ""};
         made.lesson.source = "CPU model, broken: " + std::string(broken->title);
+        if (!small.empty()) made.lesson.source += " (" + small + ")";
         mark_broken(made.lesson, *broken, of_broken, of_model, make_lesson(model, of_model, setup));
         return made;
     }
@@ -195,7 +207,7 @@ MadeLesson make_lesson(const LessonRequest& request) {
     const bool gpu = engine.backend == sort::Backend::cuda;
     load_kernels(engine, request.device, false, request.quiet);
     if (gpu) use_cuda_device(request.device);
-    const auto sorter = sorter_of(engine, input, config);
+    const auto sorter = sort::make_sorter(engine, input.keys.size(), config);
     const sort::StageLog of_engine = log_of(engine, *sorter);
     MadeLesson made{make_lesson(model, of_engine, setup), sort::first_difference(of_engine, of_model)};
     compare(made.lesson, of_engine, of_model, made.difference,

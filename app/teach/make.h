@@ -14,9 +14,10 @@ struct LessonRequest {
     int digit_bits = 0;            // 0: the engine's usual
     std::string backend = "auto";  // auto, cpu, cuda
     int device = 0;
-    std::string broken{};  // one of the model's breaks: then the model alone sorts, wrongly; "": none
-    int slow_tile = -1;    // of lessons with a map of waits (has_waits); -1: none
-    bool quiet = false;    // no word on stderr of kernels that are compiled
+    std::string broken{};         // one of the model's breaks: then the model alone sorts, wrongly; "": none
+    int slow_tile = -1;           // of lessons with a map of waits (has_waits); -1: none
+    bool quiet = false;           // no word on stderr of kernels that are compiled
+    uint64_t tile = 0, warp = 0;  // pairs and threads; 0: the lesson's usual ones (app/teach/sizes.h)
 };
 
 /// The lesson, and where kernel and model differ: "" nowhere, or the kernels did not run.
@@ -25,7 +26,7 @@ struct MadeLesson {
     std::string difference;
 };
 
-/// Throws BadUsage (no such lesson or break, the near names; digits that the engine has not) and
+/// Throws BadUsage (no such lesson or break, the near names; digits, tiles or warps that it has not) and
 /// sort::Unavailable (the kernels were requested and cannot run).
 MadeLesson make_lesson(const LessonRequest& request);
 

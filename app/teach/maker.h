@@ -2,6 +2,7 @@
 // the sorts; a new one is a file, a line here and one in the list there.
 #pragma once
 #include "app/teach/make.h"
+#include "app/teach/sizes.h"
 
 namespace app {
 
@@ -11,9 +12,11 @@ struct LessonMaker {
     const char* paper;  // "" for none
     /// `sorted` says whether the result is right, `result` what it is; name, title and source are filled in.
     /// `broken`: one of `breaks`, which is then done; null: all is right.
-    Lesson (*make)(const LessonInput& input, const sort::Break* broken);
+    /// `sizes` are filled in, as far as the lesson has them.
+    Lesson (*make)(const LessonInput& input, const sort::Break* broken, const SizeChoice& sizes);
     std::span<const sort::Break> breaks = {};
     uint32_t keys = kUsualLessonKeys;  // that it shows best with
+    uint32_t tile = 0, warp = 0;       // usual sizes of its tiles and warps; 0: it has none
 };
 
 /// Returns the maker of that name; null: there is none.

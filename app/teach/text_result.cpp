@@ -118,8 +118,9 @@ std::string heading_text(const Lesson& lesson, const std::string& what, const Te
     }
     const uint32_t tile = lesson.setup.tile_pairs, warp = lesson.setup.warp_threads;
     const std::string warps =
-        tile > warp ? std::to_string(tile / warp) + " warps of " + std::to_string(warp) + " threads"
-                    : "one warp";
+        tile > warp           ? std::to_string(tile / warp) + " warps of " + std::to_string(warp) + " threads"
+        : warp < kWarpThreads ? "one warp of " + std::to_string(warp) + " threads"
+                              : "one warp";
     if (lesson.setup.has_tiles) {
         page.paragraph("Tile: " + std::to_string(tile) + " pairs: " + warps +
                            ", one pair per thread; a bar | marks its border",

@@ -40,6 +40,8 @@ public:
     }
 
 protected:
+    int digit_bits() const { return digit_bits_; }
+
     /// Runs all passes. Every stage of them has to go through run_stage.
     virtual void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) = 0;
 

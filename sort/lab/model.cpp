@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include <bit>
 #include <map>
 
 #include "sort/base/registered.h"
@@ -32,10 +33,17 @@ StageLaunches launches_of(const Model& model, const std::string& stage) {
     return {"", stage.empty() ? 0u : 1u};
 }
 
-std::unique_ptr<Sorter> make_broken_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,
-                                           const Break& broken) {
-    require_config(model, config);
-    return model.create_broken(capacity, config, broken);
+std::unique_ptr<Sorter> make_lesson_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,
+                                           const Break* broken) {
+    EngineConfig of_engine = config;
+    const TileShape& tile = config.tile;
+    const bool small = tile.items == 1 && std::has_single_bit(tile.threads) &&
+                       tile.threads >= kLeastLessonTile && tile.threads <= kLessonTile;
+    if (model.sizes.tiles && small) of_engine.tile = {};
+    const DigitBits& bits = model.sizes.digit_bits;
+    if (config.digit_bits >= bits.fewest && config.digit_bits <= bits.most) of_engine.digit_bits = 0;
+    require_config(model, of_engine);
+    return broken ? model.create_broken(capacity, config, *broken) : model.create(capacity, config);
 }
 
 bool add_model(const Model& model) { return all_models().add(model); }

@@ -3,9 +3,9 @@
 // bytes and items, reported to the same kind of observer. Plain loops over tiles and threads; never fast.
 //
 // A model is an Engine of backend cpu with the name of the engine that it follows, kept in a list of its own.
-// It takes the same EngineConfig; the tile {32, 1} (one warp, one key a thread) is the one of lessons. Stages
-// that a closed gate leaves out are reported with that gate (a host word that is 0), as the engine reports
-// them.
+// It takes the same EngineConfig; the tile {32, 1} (one warp, one key a thread) is the one of lessons, and with
+// make_lesson_sorter some take smaller ones and other digits. Stages that a closed gate leaves out are reported
+// with that gate (a host word that is 0), as the engine reports them.
 #pragma once
 #include <string_view>
 
@@ -137,6 +137,19 @@ struct StageLaunches {
     int barriers = 0;
 };
 
+/// Sizes that a model can have besides the tiles and digits of its engine, for lessons that are small enough to
+/// be seen whole.
+struct LessonSizes {
+    bool tiles = false;         // {4, 1}, {8, 1}, {16, 1}: one pair per thread, as in the tile {32, 1}
+    bool warps = false;         // the lesson counts by warps, which may be as small and no larger than a tile
+    bool tile_is_warp = false;  // a warp has as many threads as a tile has pairs
+    DigitBits digit_bits = {};  // {0, 0, 0}: those of the engine
+    const char* gpu_tile = "more";  // pairs of a tile of the kernels: "4,096 or more"
+};
+
+/// Pairs of the tiles of lessons: powers of two in this range.
+inline constexpr uint32_t kLeastLessonTile = 4, kLessonTile = 32;
+
 /// The engine fields come first: Model{{"fourway", ...}, "title", kStages, kArrays}.
 struct Model : Engine {
     const char* title;  // of the lesson
@@ -156,6 +169,7 @@ struct Model : Engine {
         "uniform";              // a kind of sort/lab/inputs.h with which the lesson's point is seen
     uint32_t lesson_keys = 64;  // and how many keys of it
     std::span<const StageLaunches> launches = {};  // with the tile {32, 1} and so few keys
+    LessonSizes sizes = {};
 };
 
 /// Returns all models, sorted by name.
@@ -167,9 +181,10 @@ const Model* find_model(const std::string& name);
 /// Returns the kernel launches that the model declares for the stage; "" stands for those after the last stage.
 StageLaunches launches_of(const Model& model, const std::string& stage);
 
-/// make_sorter for the model with one of its breaks. Throws std::invalid_argument.
-std::unique_ptr<Sorter> make_broken_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,
-                                           const Break& broken);
+/// make_sorter for the model, which takes its LessonSizes, too; with one of its breaks, or null. Throws
+/// std::invalid_argument.
+std::unique_ptr<Sorter> make_lesson_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,
+                                           const Break* broken = nullptr);
 
 /// Adds a model. Called by register_ROOM_model() in each model.cpp. Returns false when the name is taken.
 bool add_model(const Model& model);

@@ -156,6 +156,23 @@ refused 2 "did you mean 'fourway'" teach --check forway
 
 refused 2 "has no lesson" teach std-sort
 refused 2 "has no lesson" teach cub-radix  # whether or not it is here
+# Small enough to be seen whole: sizes that only the model has.
+works teach fourway --tile 4 --warp 4 -n 16
+says "tiles of 4 pairs, 2,048 on"; says "one warp of 4 threads"; says "tile 3"
+works teach onesweep --digit-bits 3 -n 16 --brief && says "digits of 3 bits, 8 on the GPU"
+works teach fourway --tile 4 -n 16 --quiz --answers && says "tile 3"
+works teach satish --tile 8 --warp 4 --json - && [ "$(grep -cE '"(tile_pairs": 8|warp_threads": 4)' out)" -eq 2 ] ||
+    fail "sizes in JSON: $(grep -E 'tile|warp' out)"
+works teach scan --warp 4 -n 16 --step 19 && says "37 additions, 5 steps, 2 barriers"
+works teach --check onesweep,warpsort,adaptive --tile 4
+works teach --check fourway,order-check --tile 8 --warp 4
+refused 2 "4, 8, 16 or 32 expected" teach fourway --tile 5
+refused 2 "such as 4" teach fourway --warp 0
+refused 2 "4 or 8 would do" teach fourway --tile 8 --warp 16
+refused 2 "lessons with tiles" teach fourway,sweep --tile 4
+refused 2 "only the model of 'fourway' has" teach fourway --tile 4 --backend cuda
+refused 2 "--tile with --words" teach --words --tile 4
+
 refused 2 "no digits of 3 bits: it has 2 only" teach fourway --digit-bits 3
 refused 2 "no digits of 9 bits: it has 1 to 5" teach multiscan --digit-bits 9
 if [ -z "$gpu" ]; then works teach "$engine" -n 1 && says "so few keys" && says "1 key, "; fi

@@ -33,7 +33,7 @@ ContactFaults faults_of(const sort::Break* broken) {
             sort::is_break(broken, "colours-by-one-box"), sort::is_break(broken, "pushes-pull")};
 }
 
-Lesson make_contacts(const LessonInput& input, const sort::Break* broken) {
+Lesson make_contacts(const LessonInput& input, const sort::Break* broken, const SizeChoice&) {
     ContactLesson lesson(input, faults_of(broken));
     lesson.add_finding_steps();
     lesson.add_solving_steps();

@@ -259,7 +259,7 @@ private:
     Words ids_, order_;
 };
 
-Lesson make_morton(const LessonInput& input, const sort::Break* broken) {
+Lesson make_morton(const LessonInput& input, const sort::Break* broken, const SizeChoice&) {
     return MortonLesson(input, broken).make();
 }
 

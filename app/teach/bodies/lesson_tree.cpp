@@ -374,7 +374,7 @@ private:
     Words keys_;  // by rank
 };
 
-Lesson make_tree(const LessonInput& input, const sort::Break* broken) {
+Lesson make_tree(const LessonInput& input, const sort::Break* broken, const SizeChoice&) {
     return TreeLesson(input, broken).make();
 }
 

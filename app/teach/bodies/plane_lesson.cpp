@@ -23,7 +23,7 @@ Lesson plane_lesson(const LessonInput& input) {
     lesson.keys = input.keys;
     lesson.setup.options.end_bit = input.bits;
     lesson.setup.tile_pairs = kMostLessonKeys;
-    lesson.setup.has_tiles = false;
+    lesson.setup.has_tiles = lesson.setup.has_warps = false;
     return lesson;
 }
 

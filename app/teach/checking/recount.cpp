@@ -2,9 +2,11 @@
 #include "app/teach/checking/recount.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <set>
 
+#include "app/base/text/names.h"
 #include "app/teach/numbers.h"
 
 namespace app {
@@ -98,6 +100,39 @@ Count conflicts_so_far(const Place& place) {
         }
     }
     return std::to_string(sum);
+}
+
+/// What a method of the lesson `scan` costs in all its steps: barriers by the depth of its trees, as the sentence of
+/// the stage says.
+Count scan_costs_again(const Place& place, int pass, uint32_t barriers, bool conflicts) {
+    size_t additions = 0, steps = 0, last = 0;
+    for (size_t i = 0; i < place.index; ++i) {
+        const LessonStep& step = place.lesson.steps[i];
+        const size_t own = step.pass == pass ? additions_of(step).value_or(0) : 0;
+        additions += own;
+        steps += own > 0;
+        if (step.pass == pass && array_named(step, "accesses")) last = i;
+    }
+    const Count banks = conflicts ? conflicts_so_far({place.lesson, last}) : Count("0");
+    return counted(additions, "addition") + ", " + counted(steps, "step") + ", " +
+           counted(barriers, "barrier") + ", " + counted(std::stoul(*banks), "bank conflict");
+}
+
+uint32_t depth_of(size_t numbers) { return static_cast<uint32_t>(std::bit_width(numbers - 1)); }
+
+Count hillis_steele_again(const Place& place) {
+    return scan_costs_again(place, 0, depth_of(place.step().keys.size()), false);
+}
+
+Count blelloch_again(const Place& place) {
+    return scan_costs_again(place, 1, 2 * depth_of(place.step().keys.size()), true);
+}
+
+Count warps_again(const Place& place) {
+    const size_t threads = place.lesson.setup.warp_threads, keys = place.step().keys.size();
+    const size_t warps = (keys + threads - 1) / threads;
+    const uint32_t barriers = warps < 2 ? 0 : warps <= kWarpThreads ? 2 : depth_of(warps) + 1;
+    return scan_costs_again(place, 2, barriers, false);
 }
 
 /// Boxes as the arrays of a sweep have them.
@@ -248,6 +283,9 @@ const std::map<std::string, Count (*)(const Place&)> kCounts = {
     {"additions", additions_again},
     {"additions so far", additions_so_far},
     {"bank conflicts so far", conflicts_so_far},
+    {"Hillis-Steele", hillis_steele_again},
+    {"Blelloch", blelloch_again},
+    {"warps", warps_again},
     {"tests", tests_again},
     {"longest walk", longest_walk_again},
     {"pairs kept", pairs_kept_again},

@@ -112,7 +112,7 @@ Json lesson_json(const Lesson& lesson, const std::string& what) {
               {"key_bits", options.end_bit - options.begin_bit},
               {"digit_bits", lesson.setup.digit_bits ? Json(lesson.setup.digit_bits) : Json(nullptr)},
               {"tile_pairs", has_tiles ? Json(lesson.setup.tile_pairs) : Json(nullptr)},
-              {"warp_threads", has_tiles ? Json(lesson.setup.warp_threads) : Json(nullptr)},
+              {"warp_threads", lesson.setup.has_warps ? Json(lesson.setup.warp_threads) : Json(nullptr)},
               {"keys", lesson.keys}};
     json["steps"] = Json::array();
     for (size_t i = 0; i < lesson.steps.size(); ++i)

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/base/errors.h"
+#include "app/teach/sizes.h"
 
 namespace app {
 
@@ -45,6 +46,10 @@ void change_engine(LessonForm& form, const std::string& engine) {
     form.engine = engine;
     form.broken.clear();
     form.slow_tile = -1;
+    const SizeChoice sizes = known_sizes(engine, {form.tile, form.warp});
+    form.tile = sizes.tile;
+    form.warp = sizes.warp;
+    form.digit_bits = 0;
     if (usual) form.kind = usual_input(engine);
     if (usual && usual_count) form.count = static_cast<int>(usual_keys(engine));
 }

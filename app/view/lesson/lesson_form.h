@@ -18,9 +18,10 @@ struct LessonStart {
     int digit_bits = 0;
     std::string backend = "auto";
     int device = 0;
-    std::string broken{};  // one of the first engine's breaks
-    int slow_tile = -1;    // LessonRequest::slow_tile, of the engines that have one
-    size_t step = 0;       // 1, 2, ...: stands at the end of that one; 0: at the beginning
+    std::string broken{};         // one of the first engine's breaks
+    int slow_tile = -1;           // LessonRequest::slow_tile, of the engines that have one
+    uint64_t tile = 0, warp = 0;  // LessonRequest's
+    size_t step = 0;              // 1, 2, ...: stands at the end of that one; 0: at the beginning
 };
 
 enum class KeySource { made, typed, scene };
@@ -32,9 +33,11 @@ struct LessonKind {
 const std::vector<LessonKind>& lesson_kinds();
 
 struct LessonForm {
-    std::string engine, beside;  // "": nothing beside
-    std::string broken;          // one of the engine's breaks; "": none
-    int slow_tile = -1;          // LessonRequest::slow_tile
+    std::string engine, beside;   // "": nothing beside
+    std::string broken;           // one of the engine's breaks; "": none
+    int slow_tile = -1;           // LessonRequest::slow_tile
+    uint64_t tile = 0, warp = 0;  // LessonRequest's; 0: the usual ones of each lesson
+    int digit_bits = 0;           // of the first lesson; 0: its usual ones
     KeySource source = KeySource::made;
     std::string kind = "uniform";
     int count = 64;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/teach/look_back_times.h"
+#include "app/teach/sizes.h"
 #include "app/view/actions/actions.h"
 #include "app/view/lesson/lesson_panels.h"
 #include "app/view/panels/widgets.h"
@@ -100,6 +101,39 @@ void slow_tile_row(PanelInput& in, LessonData& data) {
         data.form_changed = true;
     end_slider(form.slow_tile, -1, kLast, false);
     note_item(in.ui, "slow tile");
+}
+
+/// Draws the choice of one size; 0 is the usual one, and "usual" its name.
+template <class Size, class Number>
+void size_row(PanelInput& in, LessonData& data, const char* name, Size& size,
+              const std::vector<Number>& sizes, const char* about) {
+    if (sizes.size() < 2) return;
+    label_row(name, 0, about);
+    ImGui::PushID(name);
+    if (ImGui::BeginCombo("##size", size ? std::to_string(size).c_str() : "usual")) {
+        const auto choose = [&](const std::string& text, Size choice) {
+            if (ImGui::Selectable(text.c_str(), size == choice) && size != choice) {
+                size = choice;
+                data.form_changed = true;
+            }
+            note_item(in.ui, (std::string(name) + " " + text).c_str());
+        };
+        choose("usual", 0);
+        for (const Number one : sizes) choose(std::to_string(one), static_cast<Size>(one));
+        ImGui::EndCombo();
+    }
+    note_item(in.ui, name);
+    ImGui::PopID();
+}
+
+/// Draws the choice of sizes that are small enough to be seen whole.
+void size_rows(PanelInput& in, LessonData& data) {
+    LessonForm& form = data.form;
+    const LessonSizeRange range = size_range_of(form.engine);
+    size_row(in, data, "tile", form.tile, range.tiles,
+             "Pairs of a tile in the model; the kernels keep theirs. With 16 keys, tiles of 4 fit a slide");
+    size_row(in, data, "warp", form.warp, range.warps, "Threads of a warp in the model; a GPU's has 32");
+    size_row(in, data, "digit bits", form.digit_bits, range.digit_bits, "Bits that a pass sorts by");
 }
 
 void source_buttons(PanelInput& in, LessonData& data) {
@@ -260,6 +294,7 @@ void draw_lesson_input(PanelInput& in, LessonData& data) {
 
     break_combo(in, data);
     slow_tile_row(in, data);
+    size_rows(in, data);
 
     section(in.fonts, "Keys");
     source_buttons(in, data);

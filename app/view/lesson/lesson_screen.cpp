@@ -6,6 +6,7 @@
 
 #include "app/base/errors.h"
 #include "app/teach/range.h"
+#include "app/teach/sizes.h"
 #include "app/view/lesson/scene_keys.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/session/inspector.h"
@@ -28,10 +29,11 @@ void LessonScreen::prepare(const LessonStart& start) {
     LessonForm& form = data_.form;
     backend_ = start.backend;
     device_ = start.device;
-    digit_bits_ = start.digit_bits;
+    form.digit_bits = start.digit_bits;
+    form.tile = start.tile;
+    form.warp = start.warp;
     if (!start.engines.empty()) form.engine = start.engines[0];
     form.beside = start.engines.size() > 1 ? start.engines[1] : "";
-    digit_engine_ = form.engine;
     form.broken = start.broken;
     form.slow_tile = start.slow_tile;
     form.count = static_cast<int>(start.count);
@@ -44,9 +46,9 @@ void LessonScreen::prepare(const LessonStart& start) {
     std::vector<MadeLesson> made;
     const LessonInput input = form.input();
     for (const std::string& engine : start.engines)
-        made.push_back(
-            make_lesson({engine, input, start.digit_bits, start.backend, start.device,
-                         made.empty() ? form.broken : "", has_waits(engine) ? form.slow_tile : -1}));
+        made.push_back(make_lesson({engine, input, start.digit_bits, start.backend, start.device,
+                                    made.empty() ? form.broken : "", has_waits(engine) ? form.slow_tile : -1,
+                                    false, start.tile, start.warp}));
     if (made.empty()) return;
     data_.device_notes.assign(made.size(), "");
     data_.state.show(std::move(made), input.what);
@@ -147,9 +149,10 @@ bool LessonScreen::make() {
     }
     std::vector<std::string> notes;
     const auto made_of = [&](const std::string& engine, const std::string& backend, bool first) {
-        const int digits = engine == digit_engine_ ? digit_bits_ : 0;
-        return make_lesson({engine, input, digits, backend, backend == "cpu" ? 0 : device_,
-                            first ? form.broken : "", has_waits(engine) ? form.slow_tile : -1});
+        const SizeChoice sizes = known_sizes(engine, {form.tile, form.warp, form.digit_bits});
+        return make_lesson({engine, input, sizes.digit_bits, backend, backend == "cpu" ? 0 : device_,
+                            first ? form.broken : "", has_waits(engine) ? form.slow_tile : -1, false,
+                            sizes.tile, sizes.warp});
     };
     try {
         std::vector<MadeLesson> made;

@@ -33,8 +33,7 @@ private:
     LessonInput last_input_;  // of the lessons that are shown
     std::string no_lesson_;   // why another engine than the requested one is shown; "": it is not
     std::string backend_ = "auto";
-    int device_ = 0, digit_bits_ = 0;
-    std::string digit_engine_;  // whose digits digit_bits_ are
+    int device_ = 0;
     bool open_ = false;
     uint32_t tracked_ = kNoPair, selected_ = 0xffffffffu;  // in the last frame
 };

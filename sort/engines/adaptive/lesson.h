@@ -76,7 +76,7 @@ inline constexpr ArrayText kArrays[] = {
 
 inline constexpr Question kQuestions[] = {
     {"windows", "How far may a pair be from its place so that the windows still repair the order?",
-     "As far as the halo reaches on either side of the tile. Try displaced:4 and displaced:40: the first is "
+     "As far as the halo reaches on either side of the tile. Try displaced:{near} and displaced:{far}: the first is "
      "repaired, with the second the check fails."},
     {"check", "Why is it enough to compare the borders of the tiles?",
      "Inside a tile the pairs ascend, since a block has sorted it. If the last pair of each tile also comes "

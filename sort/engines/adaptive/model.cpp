@@ -24,11 +24,16 @@ using Place = std::pair<uint32_t, uint32_t>;  // key, place in the input: no two
 
 constexpr uint32_t kWindowItems = 2;  // places of a window per thread
 
+TracePolicy policy_of(const EngineConfig& config) {
+    const bool lesson = config.tile != TileShape{} && config.tile.pairs() <= kLesson.tile.pairs();
+    return lesson ? lesson_policy(config.tile) : kTraced;
+}
+
 class AdaptiveModel : public Sorter {
 public:
     AdaptiveModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
         : capacity_(capacity),
-          policy_(config.tile == kLesson.tile ? kLesson : kTraced),
+          policy_(policy_of(config)),
           broken_(broken),
           kept_keys_(capacity),
           kept_places_(capacity) {}
@@ -204,8 +209,8 @@ private:
 };
 
 size_t model_bytes(uint32_t count, const EngineConfig& config) {
-    const TracePolicy& policy = config.tile == kLesson.tile ? kLesson : kTraced;
-    return sizeof(uint32_t) * (2 * size_t{count} + 9 * size_t{tile_count(count, policy.tile.pairs())});
+    return sizeof(uint32_t) *
+           (2 * size_t{count} + 9 * size_t{tile_count(count, policy_of(config).tile.pairs())});
 }
 
 std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& config, const Break& broken) {
@@ -236,7 +241,8 @@ bool add() {
                            32,
                            "displaced:3",
                            64,
-                           kLaunches});
+                           kLaunches,
+                           {.tiles = true}});
 }
 
 }  // namespace

@@ -24,6 +24,9 @@ struct TracePolicy {
 constexpr TracePolicy kTraced{{512, 1}, 256}, kLesson{{32, 1}, 16};
 constexpr TileShape kTiles[] = {kTraced.tile, kLesson.tile};
 
+/// Policy of a lesson's tile of one pair per thread: kLesson, or a smaller one.
+inline TracePolicy lesson_policy(TileShape tile) { return {tile, tile.pairs() / 2}; }
+
 /// Failed repairs in a row that start a cooldown, and calls of a cooldown, which go straight to the full sort.
 constexpr uint32_t kMissesBeforeRest = 2, kCooldownCalls = 8;
 

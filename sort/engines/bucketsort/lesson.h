@@ -14,7 +14,7 @@ inline constexpr StageText kStages[] = {
     {"split",
      "Every block reads the same sample of the keys and computes the same map from it: a straight line that "
      "spreads the keys over the buckets, so that a greater key never falls into a lower bucket (a sample sort; in "
-     "lessons the sample has 64 keys: all of 64, one in four of 256). Each block then "
+     "lessons the sample has {sample}). Each block then "
      "puts its own tile in order of the bucket, and publishes how many keys it has for each.",
      "the keys are in order"},
     {"offsets",

@@ -26,7 +26,8 @@ enum Path : uint32_t { kInOrder, kOneBlock, kBuckets, kDigits };
 class BucketsortModel : public ModelMoves {
 public:
     BucketsortModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
-        : BucketsortModel(capacity, config.tile == kLesson.tile, broken) {}
+        : BucketsortModel(capacity, config.tile != TileShape{} && config.tile.items == 1, config.tile,
+                          broken) {}
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity(), options);
@@ -52,11 +53,11 @@ public:
     }
 
 private:
-    BucketsortModel(uint32_t capacity, bool lesson, const Break* broken)
-        : ModelMoves(capacity, lesson ? kLesson.tile.pairs() : kTraced.tile.pairs()),
+    BucketsortModel(uint32_t capacity, bool lesson, TileShape tile, const Break* broken)
+        : ModelMoves(capacity, lesson ? tile.pairs() : kTraced.tile.pairs()),
           lesson_(lesson),
           broken_(broken),
-          shape_(lesson ? kLesson : kTraced) {
+          shape_(lesson ? lesson_policy(tile) : kTraced) {
         for (Words* words : {&exchanged_, &bins_, &bin_starts_, &ranks_}) words->resize(capacity);
     }
 
@@ -394,7 +395,8 @@ bool add() {
                            32,
                            "uniform",
                            64,
-                           kLaunches});
+                           kLaunches,
+                           {.tiles = true}});
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // traced sort cuts its pairs, which must not depend on the device. No CUDA here.
 #pragma once
 #include <algorithm>
+#include <bit>
 
 #include "sort/base/tiles.h"
 #include "sort/registry.h"
@@ -30,6 +31,12 @@ struct BucketsPolicy {
 
 /// Shapes of traced sorts and of lessons, with one pair per thread; a lesson has one warp.
 constexpr BucketsPolicy kTraced{{512, 1}, 7, 8}, kLesson{{32, 1}, 5, 5};
+
+/// Shape of a lesson: kLesson, or one with a smaller tile and as many buckets as that has pairs.
+inline BucketsPolicy lesson_policy(TileShape tile) {
+    const int bits = std::bit_width(tile.pairs()) - 1;
+    return {tile, bits, bits};
+}
 
 /// Bits of a bucket's number between splitters, in traced sorts that are no lessons.
 constexpr int kTracedSplitterBits = 8;

@@ -262,6 +262,7 @@ bool add(const char* title) {
     model.create_broken = create_broken<kWays>;
     model.lesson_warp_threads = 8;
     model.launches = ha::kLaunches;
+    model.sizes = {.tiles = true, .warps = true, .gpu_tile = "2,048"};
     return add_model(model);
 }
 

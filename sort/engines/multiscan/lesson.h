@@ -44,7 +44,7 @@ inline constexpr ArrayText kArrays[] = {
      "number).",
      "bin", "thread", 8},
     {"downsweep", "packed sums", Drawn::lanes,
-     "Sum of the packed words of all earlier threads of a GPU's warp of 32: one addition adds four counters. In the counter "
+     "Sum of the packed words of all earlier threads of {lanes}: one addition adds four counters. In the counter "
      "of its own digit each thread finds the number of such keys before it.",
      "bin", "thread", 8},
     {"downsweep", "ranks", Drawn::a_pair, "Number of earlier pairs in the tile with the same digit."},

@@ -284,7 +284,11 @@ bool register_multiscan_model() {
                            multiscan::kQuestions,
                            multiscan::kBreaks,
                            create_broken,
-                           8});
+                           8,
+                           "uniform",
+                           64,
+                           {},
+                           {.tiles = true, .warps = true, .gpu_tile = "4,096"}});
 }
 
 }  // namespace sort

@@ -27,7 +27,7 @@ inline constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word,
      "1 if some key is greater than the next; if 0, all other stages are skipped."},
     {"count", "histograms", Drawn::table, "Number of keys per digit and pass.", "bin", "pass"},
-    {"pass", "digits", Drawn::a_pair, "The 8 bits of the key that this pass sorts by."},
+    {"pass", "digits", Drawn::a_pair, "The {bits} of the key that this pass sorts by."},
     {"pass", "tile counts", Drawn::table,
      "Number of pairs per digit and tile. A tile publishes its column before it looks back."},
     {"pass", "look-back", Drawn::table,

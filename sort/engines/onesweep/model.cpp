@@ -22,6 +22,8 @@ public:
     OnesweepModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
         : capacity_(capacity),
           tile_pairs_((config.tile == TileShape{} ? kTiles[0] : config.tile).pairs()),
+          digit_bits_(config.digit_bits ? config.digit_bits : kDigitBits),
+          bins_(1u << digit_bits_),
           broken_(broken) {
         for (Words* words :
              {&keys_, &values_, &digits_, &bin_starts_, &before_, &ranks_, &places_, &exchanged_}) {
@@ -33,7 +35,7 @@ public:
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity_, options);
-        const auto passes = static_cast<uint32_t>(pass_count(options, kDigitBits));
+        const auto passes = static_cast<uint32_t>(pass_count(options, digit_bits_));
         uint32_t run = 0;
         if (pairs.count > 1 && passes > 0) {
             out_of_order_ = 1;
@@ -46,7 +48,7 @@ public:
 private:
     /// Returns how many passes moved something.
     uint32_t run_passes(const Pairs& pairs, Stream stream, const Options& options) {
-        const int passes = pass_count(options, kDigitBits);
+        const int passes = pass_count(options, digit_bits_);
         const bool traced = wants_arrays(options, pairs.count);
         count(pairs, traced, stream, options);
         const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
@@ -55,14 +57,14 @@ private:
         uint32_t run = 0;
         for (int pass = 0; pass < passes; ++pass) {
             uint32_t moves = out_of_order_;
-            for (uint32_t bin = 0; bin < kDigitBins; ++bin) {
+            for (uint32_t bin = 0; bin < bins_; ++bin) {
                 if (histograms_[bin * passes + pass] == pairs.count) moves = 0;
             }
             const std::vector<StageArray> arrays = pass_arrays(pairs.count, traced);
             const Stage stage{"pass",      pass,  traced ? to : not_shown, arrays, pass_bytes(pairs),
                               pairs.count, &moves};
             observed(pass == 0 || traced ? from : not_shown, stage, stream, options, [&] {
-                if (moves) run_pass(from, to, pass, passes, pass_digit(options, kDigitBits, pass));
+                if (moves) run_pass(from, to, pass, passes, pass_digit(options, digit_bits_, pass));
             });
             if (!moves) continue;
             std::swap(from, to);
@@ -80,16 +82,16 @@ private:
 
     /// histograms[bin][pass].
     void count(const Pairs& pairs, bool traced, Stream stream, const Options& options) {
-        const auto passes = static_cast<uint32_t>(pass_count(options, kDigitBits));
-        histograms_.assign(passes * kDigitBins, 0);
+        const auto passes = static_cast<uint32_t>(pass_count(options, digit_bits_));
+        histograms_.assign(passes * bins_, 0);
         const StageArray counted[] = {
-            {"histograms", histograms_.data(), traced ? passes * kDigitBins : 0, passes}};
+            {"histograms", histograms_.data(), traced ? passes * bins_ : 0, passes}};
         const uint32_t* const gate = options.check_order ? &out_of_order_ : nullptr;
         observed(pairs, {"count", -1, pairs, counted, count_bytes(pairs.count), pairs.count, gate}, stream,
                  options, [&] {
                      if (!out_of_order_) return;
                      for (uint32_t pass = 0; pass < passes; ++pass) {
-                         const KeyBits digit = pass_digit(options, kDigitBits, static_cast<int>(pass));
+                         const KeyBits digit = pass_digit(options, digit_bits_, static_cast<int>(pass));
                          for (uint32_t i = 0; i < pairs.count; ++i) {
                              ++histograms_[digit(pairs.keys[i]) * passes + pass];
                          }
@@ -99,10 +101,10 @@ private:
 
     std::vector<StageArray> pass_arrays(uint32_t count, bool traced) {
         const uint32_t tiles = tile_count(count, tile_pairs_), arrays = traced ? count : 0;
-        tile_counts_.resize(size_t{kDigitBins} * tiles);
+        tile_counts_.resize(size_t{bins_} * tiles);
         reads_.resize(size_t{tiles} * kTracedBlocks);
         return {{"digits", digits_.data(), arrays},
-                {"tile counts", tile_counts_.data(), traced ? kDigitBins * tiles : 0, tiles},
+                {"tile counts", tile_counts_.data(), traced ? bins_ * tiles : 0, tiles},
                 {"look-back", reads_.data(), traced ? tiles * kTracedBlocks : 0, kTracedBlocks},
                 {"bin starts", bin_starts_.data(), arrays},
                 {"earlier tiles", before_.data(), arrays},
@@ -113,17 +115,17 @@ private:
 
     void run_pass(const Pairs& from, const Pairs& to, int pass, int passes, KeyBits digit) {
         Bins starts{};
-        for (uint32_t bin = 1; bin < kDigitBins; ++bin) {
+        for (uint32_t bin = 1; bin < bins_; ++bin) {
             starts[bin] = starts[bin - 1] + histograms_[(bin - 1) * passes + pass];
         }
         const uint32_t tiles = tile_count(from.count, tile_pairs_);
         std::vector<Bins> totals;  // of each tile so far: its pairs and those of all earlier tiles
         for (uint32_t tile = 0; tile < tiles; ++tile) {
             const Bins counts = rank(from, tile, digit);
-            for (uint32_t bin = 0; bin < kDigitBins; ++bin) tile_counts_[bin * tiles + tile] = counts[bin];
+            for (uint32_t bin = 0; bin < bins_; ++bin) tile_counts_[bin * tiles + tile] = counts[bin];
             const Bins before = look_back(tile, tiles, totals);
             totals.push_back(before);
-            for (uint32_t bin = 0; bin < kDigitBins; ++bin) totals.back()[bin] += counts[bin];
+            for (uint32_t bin = 0; bin < bins_; ++bin) totals.back()[bin] += counts[bin];
             move(from, to, tile, starts, before);
         }
     }
@@ -154,7 +156,7 @@ private:
         Bins before{};
         for (uint32_t earlier = tile; earlier-- > 0;) {
             const bool has_total = earlier == 0 || earlier < round;
-            for (uint32_t bin = 0; bin < kDigitBins; ++bin) {
+            for (uint32_t bin = 0; bin < bins_; ++bin) {
                 before[bin] += has_total ? totals[earlier][bin] : tile_counts_[bin * tiles + earlier];
             }
             reads[tile - 1 - earlier] = has_total ? kTotal : kCounts;
@@ -175,6 +177,8 @@ private:
     }
 
     uint32_t capacity_, tile_pairs_;
+    int digit_bits_;
+    uint32_t bins_;        // the first of Bins are used
     const Break* broken_;  // null: the model is right
     uint32_t out_of_order_ = 1;
     Words keys_, values_;  // the scratch pairs
@@ -215,7 +219,11 @@ bool add() {
               8,
               "uniform",
               96,
-              kLaunches});
+              kLaunches,
+              {.tiles = true,
+               .warps = true,
+               .digit_bits = {2, kDigitBits, kDigitBits},
+               .gpu_tile = "4,096 or more"}});
 }
 
 }  // namespace

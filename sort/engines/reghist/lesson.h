@@ -37,7 +37,7 @@ inline constexpr ArrayText kArrays[] = {
      "Index in the result of the first key of each segment's bin, behind all keys of lower bins and of this bin "
      "in earlier segments.",
      "bin", "segment"},
-    {"scan and scatter", "digits", Drawn::a_pair, "The 4 bits of each key that this pass sorts by."},
+    {"scan and scatter", "digits", Drawn::a_pair, "The {bits} of each key that this pass sorts by."},
     {"scan and scatter", "ranks", Drawn::a_pair, "Number of earlier keys in the tile with the same digit."},
     {"scan and scatter", "exchanged", Drawn::in_tile,
      "The keys of each tile in shared memory, in order of the digit."},
@@ -47,7 +47,7 @@ inline constexpr ArrayText kArrays[] = {
 
 inline constexpr Question kQuestions[] = {
     {"histogram", "Why does no thread need an atomic addition here?",
-     "Each thread counts in registers of its own, 16 bins of them. Only the finished counts of all threads are "
+     "Each thread counts in registers of its own, {bins} bins of them. Only the finished counts of all threads are "
      "summed, once per block."},
     {"histogram", "Can a counter overflow when all keys have the same digit?",
      "Not here: a counter is emptied into wider ones before it can. A counter of 8 bits that is never emptied "

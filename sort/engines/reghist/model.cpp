@@ -20,14 +20,15 @@ using Bins = std::array<uint32_t, kBins>;
 class ReghistModel : public CheckedOnceModel {
 public:
     ReghistModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
-        : CheckedOnceModel(capacity, kDigitBits),
+        : CheckedOnceModel(capacity, config.digit_bits ? config.digit_bits : kDigitBits),
           broken_(broken),
+          bins_(1u << digit_bits()),
           tile_(config.tile == TileShape{} ? reghist::kTiles[0] : config.tile),
           keys_(capacity),
           values_(capacity),
-          thread_histograms_(size_t{kBins} * tile_.threads),
-          segment_histograms_(kBins * reghist::kTracedSegments),
-          offsets_(kBins * reghist::kTracedSegments),
+          thread_histograms_(size_t{bins_} * tile_.threads),
+          segment_histograms_(bins_ * reghist::kTracedSegments),
+          offsets_(bins_ * reghist::kTracedSegments),
           digits_(capacity),
           ranks_(capacity),
           exchanged_(capacity),
@@ -51,15 +52,16 @@ private:
     }
 
     void run_pass(Pairs from, Pairs to, int pass, Stream stream, const Options& options) {
-        const KeyBits digit = pass_digit(options, kDigitBits, pass);
+        const KeyBits digit = pass_digit(options, digit_bits(), pass);
         const uint32_t count = from.count, tiles = tile_count(count, tile_.pairs());
-        const uint32_t segments = std::min(tiles, reghist::kTracedSegments), length = kBins * segments;
+        const uint32_t segments = std::min(tiles, reghist::kTracedSegments), length = bins_ * segments;
         const uint32_t traced = count <= kTraceLimit ? count : 0;
 
         const StageArray counted[] = {
-            {"thread histograms", thread_histograms_.data(), traced ? kBins * tile_.threads : 0, kBins},
+            {"thread histograms", thread_histograms_.data(), traced ? bins_ * tile_.threads : 0, bins_},
             {"segment histograms", segment_histograms_.data(), length, segments}};
-        run_stage(from, {"histogram", pass, from, counted, reghist::histogram_bytes(count, segments), count},
+        run_stage(from,
+                  {"histogram", pass, from, counted, reghist::histogram_bytes(count, segments, bins_), count},
                   stream, options, [&] {
                       std::fill(thread_histograms_.begin(), thread_histograms_.end(), 0u);
                       for (uint32_t s = 0; s < segments; ++s) count_segment(from, digit, tiles, segments, s);
@@ -71,8 +73,8 @@ private:
                                     {"exchanged", exchanged_.data(), traced},
                                     {"places", places_.data(), traced}};
         run_stage(from,
-                  {"scan and scatter", pass, to, moved, reghist::scatter_bytes(count, segments, from.values),
-                   count},
+                  {"scan and scatter", pass, to, moved,
+                   reghist::scatter_bytes(count, segments, from.values, bins_), count},
                   stream, options, [&] {
                       for (uint32_t s = 0; s < segments; ++s)
                           scatter_segment(from, to, digit, tiles, segments, s);
@@ -91,9 +93,9 @@ private:
         for (uint32_t i = begin; i < end; ++i) {
             const uint32_t bin = digit(in.keys[i]);
             ++bins[bin];
-            if (segment == 0) ++thread_histograms_[reghist::counting_thread(i - begin, tile_) * kBins + bin];
+            if (segment == 0) ++thread_histograms_[reghist::counting_thread(i - begin, tile_) * bins_ + bin];
         }
-        for (uint32_t bin = 0; bin < kBins; ++bin) segment_histograms_[bin * segments + segment] = bins[bin];
+        for (uint32_t bin = 0; bin < bins_; ++bin) segment_histograms_[bin * segments + segment] = bins[bin];
     }
 
     void scatter_segment(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, uint32_t segments,
@@ -102,12 +104,12 @@ private:
         // segment.
         Bins next{};
         uint32_t sum = 0;
-        for (uint32_t i = 0; i < kBins * segments; ++i) {
+        for (uint32_t i = 0; i < bins_ * segments; ++i) {
             const bool own_only = is_break(broken_, "own-segment-only");
             if (i % segments == (own_only ? 0 : segment)) next[i / segments] = sum;
             sum += segment_histograms_[i];
         }
-        for (uint32_t bin = 0; bin < kBins; ++bin) offsets_[bin * segments + segment] = next[bin];
+        for (uint32_t bin = 0; bin < bins_; ++bin) offsets_[bin * segments + segment] = next[bin];
 
         const uint32_t end = reghist::first_tile(tiles, segments, segment + 1);
         for (uint32_t tile = reghist::first_tile(tiles, segments, segment); tile < end; ++tile) {
@@ -127,7 +129,7 @@ private:
             for (uint32_t i = begin; i < end; ++i) ranks_[i] = counts[digits_[i]] - 1 - ranks_[i];
         }
         Bins bin_begins{};
-        for (uint32_t bin = 1; bin < kBins; ++bin) bin_begins[bin] = bin_begins[bin - 1] + counts[bin - 1];
+        for (uint32_t bin = 1; bin < bins_; ++bin) bin_begins[bin] = bin_begins[bin - 1] + counts[bin - 1];
 
         // Exchange, then write.
         for (uint32_t i = begin; i < end; ++i) {
@@ -137,10 +139,11 @@ private:
             out.keys[places_[i]] = in.keys[i];
             if (in.values) out.values[places_[i]] = in.values[i];
         }
-        for (uint32_t bin = 0; bin < kBins; ++bin) next[bin] += counts[bin];
+        for (uint32_t bin = 0; bin < bins_; ++bin) next[bin] += counts[bin];
     }
 
     const Break* broken_;  // null: the model is right
+    uint32_t bins_;        // the first of Bins are used
     TileShape tile_;
     Words keys_, values_;  // the scratch pairs
     Words thread_histograms_, segment_histograms_, offsets_, digits_, ranks_, exchanged_, places_;
@@ -153,35 +156,35 @@ std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& con
 }  // namespace
 
 bool register_reghist_model() {
-    return add_model({{"reghist",
-                       reghist::kSentence,
-                       reghist::kPaper,
-                       Backend::cpu,
-                       true,
-                       [](uint32_t count, const EngineConfig& config) {
-                           const TileShape tile =
-                               config.tile == TileShape{} ? reghist::kTiles[0] : config.tile;
-                           const size_t tables =
-                               size_t{kBins} * (tile.threads + 2 * reghist::kTracedSegments);
-                           return sizeof(uint32_t) * (6 * size_t{count} + tables);
-                       },
-                       [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-                           return std::make_unique<ReghistModel>(capacity, config, nullptr);
-                       },
-                       true,
-                       {kDigitBits, kDigitBits, kDigitBits},
-                       reghist::kTiles},
-                      "Count in registers, then scan and scatter in one kernel",
-                      reghist::kStages,
-                      reghist::kArrays,
-                      {},
-                      reghist::kQuestions,
-                      reghist::kBreaks,
-                      create_broken,
-                      8,
-                      "uniform",
-                      64,
-                      reghist::kLaunches});
+    return add_model(
+        {{"reghist",
+          reghist::kSentence,
+          reghist::kPaper,
+          Backend::cpu,
+          true,
+          [](uint32_t count, const EngineConfig& config) {
+              const TileShape tile = config.tile == TileShape{} ? reghist::kTiles[0] : config.tile;
+              const size_t tables = size_t{kBins} * (tile.threads + 2 * reghist::kTracedSegments);
+              return sizeof(uint32_t) * (6 * size_t{count} + tables);
+          },
+          [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
+              return std::make_unique<ReghistModel>(capacity, config, nullptr);
+          },
+          true,
+          {kDigitBits, kDigitBits, kDigitBits},
+          reghist::kTiles},
+         "Count in registers, then scan and scatter in one kernel",
+         reghist::kStages,
+         reghist::kArrays,
+         {},
+         reghist::kQuestions,
+         reghist::kBreaks,
+         create_broken,
+         8,
+         "uniform",
+         64,
+         reghist::kLaunches,
+         {.tiles = true, .warps = true, .digit_bits = {2, kDigitBits, kDigitBits}, .gpu_tile = "4,096"}});
 }
 
 }  // namespace sort

@@ -36,12 +36,14 @@ inline uint32_t counting_thread(uint32_t key, TileShape tile) {
 }
 
 // Moved by each kernel of a pass over `count` pairs in `segments` segments: the paper's table 1.
-inline uint64_t table_bytes(uint32_t segments) { return uint64_t{4} * kBins * segments; }
-inline uint64_t histogram_bytes(uint32_t count, uint32_t segments) {
-    return uint64_t{4} * count + table_bytes(segments);
+inline uint64_t table_bytes(uint32_t segments, uint32_t bins = kBins) {
+    return uint64_t{4} * bins * segments;
 }
-inline uint64_t scatter_bytes(uint32_t count, uint32_t segments, bool has_values) {
-    return uint64_t{has_values ? 16u : 8u} * count + table_bytes(segments);
+inline uint64_t histogram_bytes(uint32_t count, uint32_t segments, uint32_t bins = kBins) {
+    return uint64_t{4} * count + table_bytes(segments, bins);
+}
+inline uint64_t scatter_bytes(uint32_t count, uint32_t segments, bool has_values, uint32_t bins = kBins) {
+    return uint64_t{has_values ? 16u : 8u} * count + table_bytes(segments, bins);
 }
 inline uint64_t copy_bytes(uint32_t count, bool has_values) {
     return uint64_t{has_values ? 16u : 8u} * count;

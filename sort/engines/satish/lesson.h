@@ -33,11 +33,11 @@ inline constexpr StageLaunches kLaunches[] = {{"", 1}};  // writes the report
 inline constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word,
      "1 when some key is greater than the next; when 0, all passes are skipped."},
-    {"local sort", "digits", Drawn::a_pair, "The 4 bits of each key that this pass sorts by."},
+    {"local sort", "digits", Drawn::a_pair, "The {bits} of each key that this pass sorts by."},
     {"local sort", "split 0", Drawn::a_place, "The keys of each tile after the split by the digit's bit 0."},
     {"local sort", "split 1", Drawn::a_place,
-     "After the split by bit 1: in order of the digit's lower half."},
-    {"local sort", "split 2", Drawn::a_place, "After the split by bit 2."},
+     "After the split by bit 1: in order of the digit's two lowest bits."},
+    {"local sort", "split 2", Drawn::a_place, "After the split by bit 2: in order of its three lowest bits."},
     {"local sort", "split 3", Drawn::a_place,
      "After the split by bit 3: each tile is in order of the digit."},
     {"histogram", "histograms", Drawn::table, "Number of keys per tile and bin."},
@@ -48,11 +48,11 @@ inline constexpr ArrayText kArrays[] = {
 };
 
 inline constexpr Question kQuestions[] = {
-    {"local sort", "Why four splits of one bit, and not one of four bits?",
+    {"local sort", "Why {splits} splits of one bit, and not one of {bits}?",
      "A split by one bit needs a single prefix sum of flags in the tile. Later engines rank by all bits of the "
      "digit at once with packed counters (fourway, multiscan) and save the repeated exchange in shared memory."},
     {"local sort", "What would happen if a split were not stable?",
-     "The split by bit 1 would undo the split by bit 0: after four splits the tile would be in order of the last "
+     "The split by bit 1 would undo the split by bit 0: after {splits} splits the tile would be in order of the last "
      "bit only."},
     {"scatter", "Why is the tile sorted before it is written?",
      "Pairs of equal digit then lie side by side and go to consecutive addresses, so a warp's writes touch few "

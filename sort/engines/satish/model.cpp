@@ -17,8 +17,9 @@ using Words = std::vector<uint32_t>;
 class SatishModel : public CheckedOnceModel {
 public:
     SatishModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
-        : CheckedOnceModel(capacity, kDigitBits),
+        : CheckedOnceModel(capacity, config.digit_bits ? config.digit_bits : kDigitBits),
           broken_(broken),
+          bins_(1u << digit_bits()),
           tile_pairs_((config.tile == TileShape{} ? satish::kTiles[0] : config.tile).pairs()),
           keys_(capacity),
           values_(capacity),
@@ -26,10 +27,10 @@ public:
           bin_begins_(table_length(capacity)),
           digits_(capacity),
           places_(capacity),
-          splits_(kDigitBits, Words(capacity)) {}
+          splits_(digit_bits(), Words(capacity)) {}
 
 private:
-    size_t table_length(uint32_t pairs) const { return size_t{kBins} * tile_count(pairs, tile_pairs_); }
+    size_t table_length(uint32_t pairs) const { return size_t{bins_} * tile_count(pairs, tile_pairs_); }
 
     void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) override {
         for (int pass = 0; pass < passes; ++pass) run_pass(pairs, pass, stream, options);
@@ -38,8 +39,8 @@ private:
     void run_pass(Pairs pairs, int pass, Stream stream, const Options& options) {
         const bool has_values = pairs.values != nullptr;
         const Pairs local{keys_.data(), has_values ? values_.data() : nullptr, pairs.count};
-        const KeyBits digit = pass_digit(options, kDigitBits, pass);
-        const uint32_t tiles = tile_count(pairs.count, tile_pairs_), length = kBins * tiles;
+        const KeyBits digit = pass_digit(options, digit_bits(), pass);
+        const uint32_t tiles = tile_count(pairs.count, tile_pairs_), length = bins_ * tiles;
         const uint32_t traced = pairs.count <= kTraceLimit ? pairs.count : 0;
         static constexpr const char* kSplitNames[] = {"split 0", "split 1", "split 2", "split 3"};
         std::vector<StageArray> sorted{{"digits", digits_.data(), traced}};
@@ -54,21 +55,21 @@ private:
             });
 
         const StageArray counted[] = {{"histograms", histograms_.data(), length, tiles},
-                                      {"bin begins", bin_begins_.data(), length, kBins}};
-        run_stage(
-            local,
-            {"histogram", pass, local, counted, satish::histogram_bytes(pairs.count, tiles), pairs.count},
-            stream, options, [&] {
-                for (uint32_t tile = 0; tile < tiles; ++tile) count(local, digit, tiles, tile);
-            });
+                                      {"bin begins", bin_begins_.data(), length, bins_}};
+        run_stage(local,
+                  {"histogram", pass, local, counted, satish::histogram_bytes(pairs.count, tiles, bins_),
+                   pairs.count},
+                  stream, options, [&] {
+                      for (uint32_t tile = 0; tile < tiles; ++tile) count(local, digit, tiles, tile);
+                  });
 
         const StageArray scanned[] = {{"offsets", histograms_.data(), length, tiles}};
-        run_stage(local, {"scan", pass, local, scanned, satish::scan_bytes(tiles), length}, stream, options,
-                  [&] {
+        run_stage(local, {"scan", pass, local, scanned, satish::scan_bytes(tiles, bins_), length}, stream,
+                  options, [&] {
                       const bool by_tiles = is_break(broken_, "tile-major-scan");
                       uint32_t sum = 0;
                       for (uint32_t k = 0; k < length; ++k) {
-                          const uint32_t i = by_tiles ? k % kBins * tiles + k / kBins : k;
+                          const uint32_t i = by_tiles ? k % bins_ * tiles + k / bins_ : k;
                           const uint32_t own = histograms_[i];
                           histograms_[i] = sum;
                           sum += own;
@@ -77,8 +78,8 @@ private:
 
         const StageArray scattered[] = {{"places", places_.data(), traced}};
         run_stage(local,
-                  {"scatter", pass, pairs, scattered, satish::scatter_bytes(pairs.count, tiles, has_values),
-                   pairs.count},
+                  {"scatter", pass, pairs, scattered,
+                   satish::scatter_bytes(pairs.count, tiles, has_values, bins_), pairs.count},
                   stream, options, [&] {
                       for (uint32_t tile = 0; tile < tiles; ++tile) scatter(local, pairs, digit, tiles, tile);
                   });
@@ -120,9 +121,9 @@ private:
             ++counts[bin];
             begins[bin] = i;
         }
-        for (uint32_t bin = 0; bin < kBins; ++bin) {
+        for (uint32_t bin = 0; bin < bins_; ++bin) {
             histograms_[bin * tiles + tile] = counts[bin];
-            bin_begins_[tile * kBins + bin] = begins[bin];
+            bin_begins_[tile * bins_ + bin] = begins[bin];
         }
     }
 
@@ -130,7 +131,7 @@ private:
         const uint32_t begin = tile * tile_pairs_, valid = std::min(in.count - begin, tile_pairs_);
         for (uint32_t i = 0; i < valid; ++i) {
             const uint32_t bin = digit(in.keys[begin + i]);
-            const uint32_t rank = i - bin_begins_[tile * kBins + bin];
+            const uint32_t rank = i - bin_begins_[tile * bins_ + bin];
             const uint32_t to = histograms_[bin * tiles + tile] + rank;
             places_[begin + i] = to;
             if (to >= out.count) continue;  // of a broken model: behind the array
@@ -140,7 +141,7 @@ private:
     }
 
     const Break* broken_;  // null: the model is right
-    uint32_t tile_pairs_;
+    uint32_t bins_, tile_pairs_;
     Words keys_, values_;            // the scratch pairs
     Words histograms_, bin_begins_;  // histograms become offsets
     Words digits_, places_;
@@ -154,31 +155,33 @@ std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& con
 }  // namespace
 
 bool register_satish_model() {
-    return add_model({{"satish",
-                       satish::kSentence,
-                       satish::kPaper,
-                       Backend::cpu,
-                       true,
-                       [](uint32_t count, const EngineConfig&) {
-                           return size_t{4} * 8 * count + size_t{8} * kBins * (count / 32 + 1);
-                       },
-                       [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-                           return std::make_unique<SatishModel>(capacity, config, nullptr);
-                       },
-                       true,
-                       {kDigitBits, kDigitBits, kDigitBits},
-                       satish::kTiles},
-                      "Sort each tile first, then move its runs",
-                      satish::kStages,
-                      satish::kArrays,
-                      {},
-                      satish::kQuestions,
-                      satish::kBreaks,
-                      create_broken,
-                      8,
-                      "uniform",
-                      64,
-                      satish::kLaunches});
+    return add_model(
+        {{"satish",
+          satish::kSentence,
+          satish::kPaper,
+          Backend::cpu,
+          true,
+          [](uint32_t count, const EngineConfig&) {
+              return size_t{4} * 8 * count + size_t{8} * kBins * (count / 32 + 1);
+          },
+          [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
+              return std::make_unique<SatishModel>(capacity, config, nullptr);
+          },
+          true,
+          {kDigitBits, kDigitBits, kDigitBits},
+          satish::kTiles},
+         "Sort each tile first, then move its runs",
+         satish::kStages,
+         satish::kArrays,
+         {},
+         satish::kQuestions,
+         satish::kBreaks,
+         create_broken,
+         8,
+         "uniform",
+         64,
+         satish::kLaunches,
+         {.tiles = true, .warps = true, .digit_bits = {2, kDigitBits, kDigitBits}, .gpu_tile = "1,024"}});
 }
 
 }  // namespace sort

@@ -19,17 +19,17 @@ constexpr uint32_t kScanRound = 1024;                // words that a block of th
 inline uint64_t moved_bytes(uint32_t count, bool has_values) {
     return uint64_t{has_values ? 16u : 8u} * count;
 }
-inline uint64_t table_bytes(uint32_t tiles) { return uint64_t{4} * kBins * tiles; }
-inline uint64_t histogram_bytes(uint32_t count, uint32_t tiles) {
-    return uint64_t{4} * count + 2 * table_bytes(tiles);
+inline uint64_t table_bytes(uint32_t tiles, uint32_t bins = kBins) { return uint64_t{4} * bins * tiles; }
+inline uint64_t histogram_bytes(uint32_t count, uint32_t tiles, uint32_t bins = kBins) {
+    return uint64_t{4} * count + 2 * table_bytes(tiles, bins);
 }
 /// Returns the bytes of the scan: the table is read and written once; one of more than one round is read once
 /// more, for the sums of the rounds.
-inline uint64_t scan_bytes(uint32_t tiles) {
-    return (kBins * tiles > kScanRound ? 3 : 2) * table_bytes(tiles);
+inline uint64_t scan_bytes(uint32_t tiles, uint32_t bins = kBins) {
+    return (bins * tiles > kScanRound ? 3 : 2) * table_bytes(tiles, bins);
 }
-inline uint64_t scatter_bytes(uint32_t count, uint32_t tiles, bool has_values) {
-    return moved_bytes(count, has_values) + 2 * table_bytes(tiles);
+inline uint64_t scatter_bytes(uint32_t count, uint32_t tiles, bool has_values, uint32_t bins = kBins) {
+    return moved_bytes(count, has_values) + 2 * table_bytes(tiles, bins);
 }
 
 }  // namespace sort::satish

@@ -1,7 +1,7 @@
 // The models of warpsort and warpsort-index: bitonic sort of short runs, bitonic merges of pairs of runs,
 // splitting by sampled splitters, final merges (Ye and others 2010, section IV). What a warp does is in
 // model_warp.h. In the lesson tile {32, 1} a warp sorts 32 pairs and merges with t = 64; 33 pairs or more
-// are split.
+// are split. With a smaller one all of that is smaller, and so is the warp.
 #include <memory>
 #include <numeric>
 #include <string_view>
@@ -152,11 +152,12 @@ void WarpsortModel::bitonic_sort(const Step& step, Pairs to) {
     stage(step, step.pairs,
           {"bitonic sort", -1, to, arrays, sort_bytes(count, to.values ? 2 : 1, indexed_), count}, [&] {
               for (uint32_t start = 0; start < count; start += std::min(run, count - start)) {
-                  // Lane l reads pairs l, l + 32, ..., which come side by side into the network.
+                  // Lane l reads pairs l, l + lanes, ..., which come side by side into the network.
                   const uint32_t valid = std::min(run, count - start);
                   std::vector<Item> items(run, kSentinel);
                   for (uint32_t i = 0; i < valid; ++i) {
-                      items[i % kLanes * step.plan.items + i / kLanes] = input_item(step, start + i);
+                      items[i % step.plan.lanes * step.plan.items + i / step.plan.lanes] =
+                          input_item(step, start + i);
                   }
                   // Among pairs compared by key alone sentinels might get before the largest keys.
                   const Before before{indexed_ || valid < run};
@@ -236,8 +237,8 @@ void WarpsortModel::merge_level(const Step& step, Pairs from, Pairs to, const ch
             Words keys(from.keys, from.keys + from.count), values(from.count), out_keys(from.count),
                 out_values(from.count), next_begins(merges);
             if (from.values) values.assign(from.values, from.values + from.count);
-            const size_t chunk = size_t{kLanes} * merge_items(step.plan, length / parts);
-            Merger merge(keys, values, out_keys, out_values, step.view, chunk,
+            const size_t chunk = size_t{step.plan.lanes} * merge_items(step.plan, length / parts);
+            Merger merge(keys, values, out_keys, out_values, step.view, step.plan.lanes, chunk,
                          variant_ == Variant::rank_merge, fetches_, is_break(broken_, "wrong-chunk"));
             for (uint32_t index = 0; index < merges; ++index) {
                 const uint32_t run = index / parts * 2, part = index % parts;
@@ -313,7 +314,8 @@ Model model_of(const char* name, const char* sentence, const char* title) {
             32,
             "uniform",
             64,
-            warpsort::kLaunches};
+            warpsort::kLaunches,
+            {.tiles = true, .warps = true, .tile_is_warp = true, .gpu_tile = "512"}};
 }
 
 }  // namespace

@@ -86,13 +86,14 @@ struct Unmerged {
 class Merger {
 public:
     Merger(const Words& keys, const Words& values, Words& out_keys, Words& out_values, View view,
-           size_t chunk, bool by_rank, Words& fetches, bool from_the_larger)
+           size_t lanes, size_t chunk, bool by_rank, Words& fetches, bool from_the_larger)
         : keys_(keys),
           values_(values),
           out_keys_(out_keys),
           out_values_(out_values),
           view_(view),
           before_{view.indexed},
+          lanes_(lanes),
           chunk_(chunk),
           by_rank_(by_rank),
           fetches_(fetches),
@@ -141,7 +142,7 @@ private:
 
     void copy(Unmerged rest) {
         while (!rest.empty()) {
-            const size_t chunk = size_t{kLanes} * kCopyItems;
+            const size_t chunk = lanes_ * kCopyItems;
             const size_t count = std::min<size_t>(rest.end - rest.next, chunk);
             give_out(fetch(rest, chunk), count);
         }
@@ -178,7 +179,7 @@ private:
     Words &out_keys_, &out_values_;
     View view_;
     Before before_;
-    size_t chunk_;
+    size_t lanes_, chunk_;
     bool by_rank_;
     Words& fetches_;
     bool from_the_larger_;  // of a broken model

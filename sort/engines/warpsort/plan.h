@@ -25,10 +25,10 @@ constexpr uint32_t kLanes = 32;
 
 /// Pairs a lane of the bitonic sort: a warp sorts runs of 512. 4: the paper's 128. 1: for lessons.
 constexpr TileShape kTiles[] = {{kLanes, 16}, {kLanes, 4}, {kLanes, 1}};
-constexpr uint32_t kLessonItems = 1;
+constexpr uint32_t kLessonItems = 1;  // of a lesson's warp, which in the model may have fewer lanes
 
 constexpr uint32_t kMostLargeRuns = 1024, kMostParts = 2048;
-constexpr uint32_t kPiecePairs = 32, kLessonPiecePairs = 16;          // pairs of a piece on average
+constexpr uint32_t kPiecePairs = 32;  // pairs of a piece on average; of a lesson half a run
 constexpr uint32_t kSamplesAPart = 16, kLessonSamplesAPart = 4;       // the paper's k
 constexpr uint32_t kUnsplitRuns = 4;                                  // so few are merged without a split
 constexpr uint32_t kWideMergeLength = 512, kMiddleMergeLength = 128;  // see merge_items
@@ -46,6 +46,7 @@ inline Variant variant_of(const EngineConfig& config) {
 }
 
 struct Plan {
+    uint32_t lanes;           // threads of a warp
     uint32_t items;           // pairs a lane in the bitonic sort
     uint32_t run;             // pairs that a warp sorts
     uint32_t runs;            // how many such runs there are; the last one may be shorter
@@ -76,13 +77,14 @@ inline Plan make_plan(uint32_t count, const TileShape& tile) {
     Plan plan{};
     const bool lesson = tile.items == kLessonItems;
     plan.items = tile.items ? tile.items : kTiles[0].items;
-    plan.run = kLanes * plan.items;
+    plan.lanes = lesson ? tile.threads : kLanes;
+    plan.run = plan.lanes * plan.items;
     plan.runs = tile_count(count, plan.run);
     plan.samples_a_part = lesson ? kLessonSamplesAPart : kSamplesAPart;
 
     // Levels with too few warps cost most at the ends of steps 2 and 4, so l and s are about equal; more of
     // both would leave pieces too short to merge.
-    const uint32_t pieces = count / (lesson ? kLessonPiecePairs : kPiecePairs);
+    const uint32_t pieces = count / (lesson ? plan.run / 2 : kPiecePairs);
     const uint32_t log_pieces = std::max(2, static_cast<int>(std::bit_width(pieces)) - 1);
     const uint32_t most_runs = std::min(kMostLargeRuns, 1u << (log_pieces / 2));
     const uint32_t parts = std::min(kMostParts, 1u << (log_pieces - log_pieces / 2));

@@ -9,36 +9,30 @@
 #include "app/site/exports.h"
 #include "app/teach/glossary.h"
 #include "app/teach/make.h"
+#include "app/teach/sizes.h"
 #include "build_info.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
 #include "sort/lab/inputs.h"
-#include "sort/lab/model.h"
 
 namespace app::site {
 namespace {
 
 constexpr std::string_view kCourse = "assets/course/";
 
-Json digit_bits_of(const std::string& lesson) {
-    Json bits = Json::array();
-    const sort::Model* const model = sort::find_model(lesson);
-    if (!model) return bits;
-    for (int bit = model->digit_bits.fewest; bit <= model->digit_bits.most && bit > 0; ++bit)
-        bits.push_back(bit);
-    return bits;
-}
-
 Json lessons() {
     Json json = Json::array();
     for (const LessonTitle& lesson : lesson_titles()) {
+        const LessonSizeRange sizes = size_range_of(lesson.name);
         Json one{{"name", lesson.name},
                  {"title", lesson.title},
                  {"paper", lesson.paper},
                  {"input", usual_input(lesson.name)},
                  {"n", usual_keys(lesson.name)},
                  {"waits", has_waits(lesson.name)},
-                 {"digit_bits", digit_bits_of(lesson.name)},
+                 {"tiles", sizes.tiles},
+                 {"warps", sizes.warps},
+                 {"digit_bits", sizes.digit_bits},
                  {"breaks", Json::array()}};
         for (const sort::Break& broken : breaks_of(lesson.name))
             one["breaks"].push_back({{"name", broken.name},

@@ -18,19 +18,12 @@ struct FlagParameter {
     bool has_value = true;
 };
 
-constexpr FlagParameter kOfLessons[] = {{"--input", "input"},
-                                        {"--keys", "keys"},
-                                        {"-n", "n"},
-                                        {"--seed", "seed"},
-                                        {"--break", "break"},
-                                        {"--slow-tile", "slow_tile"},
-                                        {"--digit-bits", "digit_bits"},
-                                        {"--step", ""},
-                                        {"--pass", ""},
-                                        {"--brief", "", false},
-                                        {"--quiz", "", false},
-                                        {"--answers", "", false},
-                                        {"--view", "", false}};
+constexpr FlagParameter kOfLessons[] = {
+    {"--input", "input"},  {"--keys", "keys"},       {"-n", "n"},
+    {"--seed", "seed"},    {"--break", "break"},     {"--slow-tile", "slow_tile"},
+    {"--tile", "tile"},    {"--warp", "warp"},       {"--digit-bits", "digit_bits"},
+    {"--step", ""},        {"--pass", ""},           {"--brief", "", false},
+    {"--quiz", "", false}, {"--answers", "", false}, {"--view", "", false}};
 constexpr FlagParameter kOfWorlds[] = {{"--scene", "scene"},
                                        {"--bodies", "bodies"},
                                        {"--seed", "seed"},
@@ -117,6 +110,8 @@ const char* sl_command(const char* text) {
         if (params.input.count) add(" -n ", std::to_string(*params.input.count));
         if (params.input.seed) add(" --seed ", std::to_string(*params.input.seed));
         if (!params.broken.empty()) add(" --break ", params.broken);
+        if (params.tile) add(" --tile ", std::to_string(*params.tile));
+        if (params.warp) add(" --warp ", std::to_string(*params.warp));
         if (params.digit_bits) add(" --digit-bits ", std::to_string(params.digit_bits));
         if (params.slow_tile) add(" --slow-tile ", std::to_string(*params.slow_tile));
         return command;

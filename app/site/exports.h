@@ -1,18 +1,19 @@
 // What a page calls: plain C, numbers and texts in UTF-8, most of them JSON. A text is valid until the next call. Errors
 // are {"error": "the program's own sentence"}, also where a text that is no JSON is expected: no such text begins so.
 //
-// `params` of a lesson: {"engine", "n", "seed", "input", "keys", "break", "digit_bits", "slow_tile"}, all but the first
-// may be left out, null or "". Numbers may be texts, as an address or a form has them; "keys" is a text or an array.
+// `params` of a lesson: {"engine", "n", "seed", "input", "keys", "break", "tile", "warp", "digit_bits", "slow_tile"}, all
+// but the first may be left out, null or "". Numbers may be texts, as an address or a form has them; "keys" is a text or an array.
 // No call knows of the one before it: the last few lessons are kept, and made again where that is not enough.
 #pragma once
 #include <cstdint>
 
 extern "C" {
 
-/// What there is: {"lessons": [{"name", "title", "paper", "input", "n", "waits", "digit_bits", "breaks": [{"name",
-/// "title", "input", "n"}]}], "inputs": [{"name", "usage", "sentence", "example"}], "scenes": [{"name", "title",
+/// What there is: {"lessons": [{"name", "title", "paper", "input", "n", "waits", "tiles", "warps", "digit_bits", "breaks":
+/// [{"name", "title", "input", "n"}]}], "inputs": [{"name", "usage", "sentence", "example"}], "scenes": [{"name", "title",
 /// "bodies", "meshes"}], "engines", "broad_phases": [{"name", "sentence"}], "most_keys", "guides": [{"path", "title"}],
-/// "version", "commit"}. "digit_bits" are those that the lesson can be made with; of none, [].
+/// "version", "commit"}. "tiles", "warps" and "digit_bits" are those that the
+/// lesson can be made with; of none, [].
 [[gnu::used]] const char* sl_catalog();
 
 /// {"engine", "title", "source", "input", "keys", "bits", "tile", "sorted", "result", "path", "steps": [{"stage",

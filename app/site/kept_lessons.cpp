@@ -29,6 +29,8 @@ KeptLesson make_kept(const LessonParams& params) {
     LessonRequest request{
         .engine = params.engine, .input = input, .digit_bits = params.digit_bits, .backend = "cpu"};
     request.broken = params.broken;
+    request.tile = params.tile.value_or(0);
+    request.warp = params.warp.value_or(0);
     if (params.slow_tile)
         request.slow_tile = checked_slow_tile(*params.slow_tile, std::span(&params.engine, 1));
     return {make_lesson(request).lesson, input.what};
@@ -37,15 +39,22 @@ KeptLesson make_kept(const LessonParams& params) {
 }  // namespace
 
 LessonParams lesson_params(const char* text) {
-    const Params params(text, {"engine", "n", "seed", "input", "keys", "break", "digit_bits", "slow_tile"});
-    LessonParams lesson{
-        .engine = params.text("engine"), .broken = params.text("break"), .input = {}, .slow_tile = {}};
+    const Params params(
+        text, {"engine", "n", "seed", "input", "keys", "break", "tile", "warp", "digit_bits", "slow_tile"});
+    LessonParams lesson{.engine = params.text("engine"),
+                        .broken = params.text("break"),
+                        .input = {},
+                        .slow_tile = {},
+                        .tile = {},
+                        .warp = {}};
     if (lesson.engine.empty()) throw BadUsage("a lesson is expected: " + join(lesson_names()));
     lesson.input = {params.text("input"), keys_of(params), params.count("n", "-n"),
                     params.count("seed", "--seed")};
     const uint64_t bits = params.count("digit_bits", "--digit-bits").value_or(0);
     lesson.digit_bits = static_cast<int>(std::min<uint64_t>(bits, 1000));  // no engine has so many
     lesson.slow_tile = params.count("slow_tile", "--slow-tile");
+    lesson.tile = params.count("tile", "--tile");
+    lesson.warp = params.count("warp", "--warp");
     return lesson;
 }
 

@@ -13,7 +13,7 @@ struct LessonParams {
     std::string engine, broken;
     InputChoice input;
     int digit_bits = 0;
-    std::optional<uint64_t> slow_tile;
+    std::optional<uint64_t> slow_tile, tile, warp;
 };
 
 /// Throws BadUsage.

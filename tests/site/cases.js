@@ -1,18 +1,21 @@
-// node cases.js SITE: all lessons with their usual keys, 256 keys, all inputs and all breaks, and worlds, as JSON. The
+// node cases.js SITE: all lessons with their usual keys, 256 keys, all inputs and all breaks, small ones, and worlds, as JSON. The
 // commands are those that the site says.
 "use strict";
 const fs = require("fs"), path = require("path"), {bytes_at, call} = require("./compute.js");
 const site = path.resolve(process.argv[2]);
 
-const kKeysOfInputs = 40, kBodies = 600, kSteps = 120;
+const kKeysOfInputs = 40, kSmallKeys = 16, kBodies = 600, kSteps = 120;
 
 require(site + "/sweeplab.js")({wasmBinary: fs.readFileSync(site + "/sweeplab.wasm")}).then(module => {
     const text = (...of) => new TextDecoder().decode(bytes_at(module, call(module, ...of)));
     const catalog = JSON.parse(text("sl_catalog")), cases = [];
     const lesson = params => cases.push({params, command: text("sl_command", JSON.stringify(params)) + " --backend cpu"});
-    for (const {name: engine, breaks} of catalog.lessons) {
+    for (const {name: engine, breaks, tiles, warps, digit_bits} of catalog.lessons) {
         lesson({engine});
         lesson({engine, n: catalog.most_keys});
+        if (tiles.length) lesson({engine, n: kSmallKeys, tile: tiles[0]});
+        if (warps.length) lesson({engine, n: kSmallKeys, warp: warps[0]});
+        if (digit_bits.length) lesson({engine, n: kSmallKeys, digit_bits: digit_bits[0]});
         for (const one of breaks) lesson({engine, break: one.name});
         for (const input of catalog.inputs) lesson({engine, n: kKeysOfInputs, seed: 2, input: input.example});
     }

@@ -1,7 +1,8 @@
 // The lesson's form: which lesson on which keys. Reads and writes parameters; what they mean is the program's.
 "use strict";
 
-const kParameters = ["n", "seed", "input", "keys", "break", "digit_bits", "slow_tile"];
+const kParameters = ["n", "seed", "input", "keys", "break", "tile", "warp", "digit_bits", "slow_tile"];
+const kSizes = {tile: "tiles", warp: "warps", digit_bits: "digit_bits"};  // and what a lesson of the catalog can have
 const kSlowTiles = 16;  // tiles that begin at once in the lessons with look-back
 
 class LessonForm {
@@ -17,7 +18,7 @@ class LessonForm {
       event.preventDefault();
       onchange(this.values());
     });
-    for (const id of ["engine", "n", "seed", "input", "keys", "break", "digit_bits", "slow_tile", "beside"])
+    for (const id of ["engine", ...kParameters, "beside"])
       by(id).addEventListener("change", () => onchange(this.values(id)));
   }
 
@@ -28,9 +29,14 @@ class LessonForm {
     const engine = by("engine").value, values = {engine: by("beside").value ? engine + "," + by("beside").value : engine};
     for (const name of kParameters) values[name] = by(name).value.trim();
     if (changed === "engine")
-      for (const name of ["break", "digit_bits", "slow_tile"]) values[name] = "";
+      for (const name of ["break", "slow_tile", ...this.sizes_without(engine, values)]) values[name] = "";
     if (["n", "input", "seed"].includes(changed)) values.keys = "";
     return changed === "keys" && values.keys ? LessonForm.with_keys(values, values.keys) : values;
+  }
+
+  /// The sizes of the form that the lesson has not.
+  sizes_without(engine, values) {
+    return Object.keys(kSizes).filter(name => !this.lesson(engine)[kSizes[name]].includes(Number(values[name])));
   }
 
   /// Keys of one's own bring their number, and belong to no kind of input.
@@ -42,10 +48,12 @@ class LessonForm {
     by("engine").value = engine;
     by("beside").value = beside ?? "";
     fill_select(by("break"), [["", "nothing"], ...lesson.breaks.map(one => [one.name, one.name])]);
-    fill_select(by("digit_bits"), [["", "usual"], ...lesson.digit_bits.map(bits => [bits, String(bits)])]);
+    for (const [name, list] of Object.entries(kSizes)) {
+      fill_select(by(name), [["", "usual"], ...lesson[list].map(size => [size, String(size)])]);
+      by(name + "_label").hidden = lesson[list].length < 2;
+    }
     fill_select(by("slow_tile"), [["", "none"], ...Array.from({length: kSlowTiles}, (_, i) => [i, String(i)])]);
     by("break_label").hidden = lesson.breaks.length === 0;
-    by("digit_bits_label").hidden = lesson.digit_bits.length < 2;
     by("slow_tile_label").hidden = !lesson.waits;
     for (const name of kParameters) by(name).value = values[name] ?? "";
     by("n").placeholder = lesson.n;
@@ -59,7 +67,7 @@ class LessonForm {
     for (const name of kParameters) {
       const value = values[name];
       if (value === undefined || value === "") continue;
-      const is_number = ["n", "seed", "digit_bits", "slow_tile"].includes(name);
+      const is_number = ["n", "seed", "tile", "warp", "digit_bits", "slow_tile"].includes(name);
       params[name] = is_number ? Number(value) : value;
     }
     return params;
@@ -83,6 +91,8 @@ function checked_values(given, catalog) {
   const limits = {
     n: [1, catalog.most_keys],
     seed: [0, 4294967295],
+    tile: [4, 32],
+    warp: [4, 32],
     digit_bits: [1, 16],
     slow_tile: [0, kSlowTiles - 1],
     step: [1, 10000],

@@ -33,7 +33,12 @@ Json lessons() {
                  {"tiles", sizes.tiles},
                  {"warps", sizes.warps},
                  {"digit_bits", sizes.digit_bits},
+                 {"variants", Json::array()},
                  {"breaks", Json::array()}};
+        if (const sort::Model* model = find_lesson_model(lesson.name)) {
+            for (const sort::LessonVariant& variant : model->lesson_variants)
+                one["variants"].push_back(lesson.name + ":" + variant.name);
+        }
         for (const sort::Break& broken : breaks_of(lesson.name))
             one["breaks"].push_back({{"name", broken.name},
                                      {"title", broken.title},

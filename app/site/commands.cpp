@@ -69,11 +69,7 @@ Json parsed_lesson(std::istringstream& in) {
     const Words words = words_of(in, kOfLessons);
     if (words.plain.size() != 1) throw BadUsage("a command with the name of one lesson is expected");
     const std::vector<std::string> engines = split(words.plain[0], ',');
-    const std::vector<std::string> known = lesson_names();
-    for (const std::string& engine : engines) {
-        if (std::find(known.begin(), known.end(), engine) == known.end())
-            throw BadUsage(unknown_name("lesson", engine, known));
-    }
+    for (const std::string& engine : engines) require_lesson(engine);
     Json json{{"page", "lesson"}, {"params", {{"engine", engines.front()}}}};
     json["params"].update(params_of(words));
     json["beside"] = std::vector<std::string>(engines.begin() + 1, engines.end());

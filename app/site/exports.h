@@ -9,8 +9,8 @@
 
 extern "C" {
 
-/// What there is: {"lessons": [{"name", "title", "paper", "input", "n", "waits", "tiles", "warps", "digit_bits", "breaks":
-/// [{"name", "title", "input", "n"}]}], "inputs": [{"name", "usage", "sentence", "example"}], "scenes": [{"name", "title",
+/// What there is: {"lessons": [{"name", "title", "paper", "input", "n", "waits", "tiles", "warps", "digit_bits",
+/// "variants", "breaks": [{"name", "title", "input", "n"}]}], "inputs": [{"name", "usage", "sentence", "example"}], "scenes": [{"name", "title",
 /// "bodies", "meshes"}], "engines", "broad_phases": [{"name", "sentence"}], "most_keys", "guides": [{"path", "title"}],
 /// "version", "commit"}. "tiles", "warps" and "digit_bits" are those that the
 /// lesson can be made with; of none, [].

@@ -65,10 +65,10 @@ LessonCosts costs_of(const Lesson& lesson) {
         for (size_t i = 0; i < step.from.size(); ++i) totals.moves += step.from[i] != i;
     }
     for (const LessonPass& pass : lesson.passes) {
-        if (pass.with_exchange.sectors.empty()) continue;
+        if (pass.as_written.sectors.empty()) continue;
         totals.writes_known = true;
-        totals.runs += pass.with_exchange.runs;
-        totals.sectors += pass.with_exchange.all_sectors();
+        totals.runs += pass.as_written.runs;
+        totals.sectors += pass.as_written.all_sectors();
         totals.sectors_plain += pass.without_exchange.all_sectors();
     }
     return totals;

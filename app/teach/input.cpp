@@ -48,14 +48,14 @@ LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed) {
 
 std::string usual_input(const std::string& engine, const std::string& broken) {
     if (const sort::Break* shown = find_break(engine, broken)) return shown->input;
-    const sort::Model* const model = sort::find_model(engine);
+    const sort::Model* const model = find_lesson_model(engine);
     return model ? model->lesson_input : "uniform";
 }
 
 uint32_t usual_keys(const std::string& engine, const std::string& broken) {
     if (const sort::Break* shown = find_break(engine, broken)) return shown->keys;
     if (const LessonMaker* maker = find_maker(engine)) return maker->keys;
-    const sort::Model* const model = sort::find_model(engine);
+    const sort::Model* const model = find_lesson_model(engine);
     return model ? model->lesson_keys : kUsualLessonKeys;
 }
 

@@ -14,7 +14,12 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
-sort::StageText text_of(const sort::Model& model, const std::string& stage) {
+sort::StageText text_of(const sort::Model& model, const std::string& stage, const LessonSetup& setup) {
+    if (setup.variant) {
+        for (const sort::StageText& text : setup.variant->stages) {
+            if (stage == text.stage) return text;
+        }
+    }
     for (const sort::StageText& text : model.stages) {
         if (stage == text.stage) return text;
     }
@@ -110,7 +115,7 @@ std::string outcome_of(const sort::Model& model, const sort::StageLog& log, size
 LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, const LessonSetup& setup) {
     LessonStep step;
     step.stage = stage.name;
-    const sort::StageText text = text_of(model, stage.name);
+    const sort::StageText text = text_of(model, stage.name, setup);
     step.sentence = with_sizes(text.sentence, setup);
     step.skipped = text.skipped;
     step.pass = stage.pass;
@@ -146,6 +151,8 @@ LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, con
     return step;
 }
 
+bool exchanges(const LessonSetup& setup) { return !setup.variant || setup.variant->exchanges; }
+
 /// Returns the pass of the stages [first, last] of the log.
 LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last, const LessonSetup& setup) {
     LessonPass pass;
@@ -164,9 +171,9 @@ LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last
     const auto of_tiles = [&](uint32_t tile_pairs, bool exchanged) {
         return written(digits, to, tile_pairs, exchanged, setup.warp_threads);
     };
-    pass.with_exchange = of_tiles(setup.tile_pairs, true);
+    pass.as_written = of_tiles(setup.tile_pairs, exchanges(setup));
     pass.without_exchange = of_tiles(setup.tile_pairs, false);
-    pass.one_tile = of_tiles(static_cast<uint32_t>(to.size()), true);
+    pass.one_tile = of_tiles(static_cast<uint32_t>(to.size()), exchanges(setup));
     return pass;
 }
 
@@ -201,15 +208,17 @@ void add_descents(LessonStep& step) {
 void add_written(const LessonPass& pass, const LessonSetup& setup, LessonStep& last) {
     const size_t pairs = last.keys.size();
     const uint32_t tile_pairs = setup.tile_pairs, warp = setup.warp_threads;
-    if (pass.with_exchange.sectors.empty()) return;
+    if (pass.as_written.sectors.empty()) return;
 
-    const uint32_t runs = pass.with_exchange.runs;
-    last.numbers.push_back({"same-digit runs written", std::to_string(runs),
-                            fixed(static_cast<double>(pairs) / runs) +
-                                " pairs per run; without the exchange in the tile: " +
-                                std::to_string(pass.without_exchange.runs)});
+    const uint32_t runs = pass.as_written.runs;
+    const bool exchanged = exchanges(setup);
+    last.numbers.push_back(
+        {"same-digit runs written", std::to_string(runs),
+         fixed(static_cast<double>(pairs) / runs) + " pairs per run; " +
+             (exchanged ? "without the exchange in the tile: " + std::to_string(pass.without_exchange.runs)
+                        : "in the order in which they came")});
     std::string without = joined(pass.without_exchange.sectors);
-    if (pass.without_exchange.sectors == pass.with_exchange.sectors) {
+    if (pass.without_exchange.sectors == pass.as_written.sectors) {
         without = tile_pairs == warp ? "the same, since a tile is one warp here" : "the same";
     }
     const uint32_t least = (warp + kSectorWords - 1) / kSectorWords;
@@ -221,12 +230,14 @@ void add_written(const LessonPass& pass, const LessonSetup& setup, LessonStep& l
                                       : "so that a tile of " + std::to_string(tile_pairs) + " pairs has " +
                                             std::to_string(tile_pairs / warp);
     }
-    meaning += "; without the exchange: " + without;
-    if (pairs > tile_pairs) meaning += "; with all pairs in one tile: " + joined(pass.one_tile.sectors);
-    last.numbers.push_back({"sectors written by each warp", joined(pass.with_exchange.sectors), meaning});
+    if (exchanged) meaning += "; without the exchange: " + without;
+    if (exchanged && pairs > tile_pairs)
+        meaning += "; with all pairs in one tile: " + joined(pass.one_tile.sectors);
+    last.numbers.push_back({"sectors written by each warp", joined(pass.as_written.sectors), meaning});
     const auto total = [](const Written& written) { return std::to_string(written.all_sectors()); };
-    last.numbers.push_back({"sectors written by all warps", total(pass.with_exchange),
-                            "without the exchange: " + total(pass.without_exchange)});
+    last.numbers.push_back({"sectors written by all warps", total(pass.as_written),
+                            exchanged ? "without the exchange: " + total(pass.without_exchange)
+                                      : "with no exchange in the tile"});
 }
 
 bool is_sorted_as_promised(const Lesson& lesson) {
@@ -264,9 +275,13 @@ Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const Le
     Lesson lesson;
     lesson.engine = model.name;
     lesson.title = model.title;
+    if (setup.variant) {
+        lesson.engine += std::string(":") + setup.variant->name;
+        lesson.title = setup.variant->title;
+    }
     lesson.paper = model.paper;
     lesson.stable = model.stable;
-    lesson.pictures = sort::pictures_of(model.name);
+    lesson.pictures = sort::pictures_of(lesson.engine);
     lesson.setup = setup;
     lesson.keys = log.keys;
     lesson.sorted_keys = log.sorted_keys;

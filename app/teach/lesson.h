@@ -24,7 +24,8 @@ struct LessonSetup {
     uint32_t warp_threads = kWarpThreads;  // whose writes are counted together; 8 in most lessons
     int slow_tile = -1;     // of Part::waits: the one that counts longer than the others; -1: none
     bool has_tiles = true;  // false: the engine has none, and tile_pairs is no fewer than all
-    bool has_warps = true;  // something is counted or done by warps of warp_threads
+    const sort::LessonVariant* variant = nullptr;  // of the model; null: the engine as it is
+    bool has_warps = true;                         // something is counted or done by warps of warp_threads
 };
 
 struct LessonArray {
@@ -99,14 +100,16 @@ struct LessonStep {
     Agreement agreement = Agreement::model_only;
 };
 
-/// Costs of a pass. `written` is empty for a pass that moved nothing, or that has no digit.
+/// Costs of a pass. `as_written` is empty for a pass that moved nothing, or that has no digit.
 struct LessonPass {
     int pass = 0;
     std::string last_stage;
     bool moved = true;  // its last stage ran
     uint32_t descents = 0;
     bool has_digit = false;
-    Written with_exchange, without_exchange, one_tile;  // one_tile: were all pairs in one tile
+    Written as_written;        // with the exchange in the tile, unless a variant has none
+    Written without_exchange;  // had it none
+    Written one_tile;          // were all pairs in one tile
     uint64_t bytes = 0;
 };
 

@@ -49,15 +49,8 @@ MadeLesson make_by(const LessonMaker& maker, const LessonRequest& request) {
     return made;
 }
 
-const sort::Model& model_of(const std::string& engine) {
-    if (const sort::Model* model = sort::find_model(engine)) return *model;
-    const std::vector<std::string> known = lesson_names();
-    const auto cuda = sort::cuda_engine_names();  // known in every build
-    if (sort::find_engine(engine) || std::find(cuda.begin(), cuda.end(), engine) != cuda.end()) {
-        throw BadUsage("engine '" + engine + "' has no lesson; engines with one: " + join(known));
-    }
-    throw BadUsage(unknown_name("lesson", engine, known));
-}
+/// Returns "fourway" of "fourway:no-shuffle".
+std::string engine_of(const std::string& lesson) { return lesson.substr(0, lesson.find(':')); }
 
 /// Returns a sorter for the lesson; what an engine has not is wrong usage, found before the machine is examined.
 std::unique_ptr<sort::Sorter> model_sorter_of(const sort::Model& model, const LessonInput& input,
@@ -83,7 +76,7 @@ std::string why_model_only(const LessonRequest& request, const std::string& smal
             throw BadUsage("--backend cuda: only the model of '" + name + "' has " + small);
         return small;
     }
-    const sort::Engine* const engine = sort::find_engine(name);
+    const sort::Engine* const engine = sort::find_engine(engine_of(name));
     if (engine && engine->backend == sort::Backend::cpu) {
         if (request.backend == "cuda") {
             throw sort::Unavailable("engine '" + name + "' has no kernels: it runs on the CPU");
@@ -95,7 +88,7 @@ std::string why_model_only(const LessonRequest& request, const std::string& smal
     if (sort::cuda_available(&reason, request.device)) {
         if (!engine) {
             reason = "engine '" + name + "' is not in this build";
-        } else if (has_lesson_tile(*sort::find_model(name)) && !has_lesson_tile(*engine)) {
+        } else if (has_lesson_tile(*find_lesson_model(name)) && !has_lesson_tile(*engine)) {
             reason = "engine '" + name + "' has no tile of lessons";
         } else {
             reason = sort::refusal_of(*engine, request.device, true);
@@ -108,6 +101,40 @@ std::string why_model_only(const LessonRequest& request, const std::string& smal
 }
 
 }  // namespace
+
+const sort::Model* find_lesson_model(const std::string& lesson) {
+    return sort::find_model(engine_of(lesson));
+}
+
+const sort::LessonVariant* find_variant(const std::string& lesson) {
+    const sort::Model* const model = find_lesson_model(lesson);
+    if (!model || lesson.find(':') == lesson.npos) return nullptr;
+    for (const sort::LessonVariant& variant : model->lesson_variants) {
+        if (lesson == std::string(model->name) + ":" + variant.name) return &variant;
+    }
+    return nullptr;
+}
+
+void require_lesson(const std::string& lesson) {
+    const std::string engine = engine_of(lesson);
+    const bool is_variant = engine != lesson;
+    if (find_maker(lesson) || find_variant(lesson)) return;
+    if (const sort::Model* const model = sort::find_model(engine)) {
+        if (!is_variant) return;
+        std::vector<std::string> told;
+        for (const sort::LessonVariant& variant : model->lesson_variants)
+            told.push_back(engine + ":" + variant.name);
+        if (told.empty()) throw BadUsage("the lesson '" + engine + "' has no variants");
+        throw BadUsage(unknown_name("lesson", lesson, told));
+    }
+    const std::vector<std::string> known = lesson_names();
+    const auto cuda = sort::cuda_engine_names();  // known in every build
+    if (find_maker(engine)) throw BadUsage("the lesson '" + engine + "' has no variants");
+    if (sort::find_engine(engine) || std::find(cuda.begin(), cuda.end(), engine) != cuda.end()) {
+        throw BadUsage("engine '" + engine + "' has no lesson; engines with one: " + join(known));
+    }
+    throw BadUsage(unknown_name("lesson", engine, known));
+}
 
 const LessonMaker* find_maker(const std::string& name) {
     for (const LessonMaker& maker : kMakers) {
@@ -131,14 +158,26 @@ std::vector<std::string> lesson_names() {
     return names;
 }
 
+std::vector<std::string> lesson_and_variant_names() {
+    std::vector<std::string> names;
+    for (const std::string& name : lesson_names()) {
+        names.push_back(name);
+        const sort::Model* const model = sort::find_model(name);
+        if (!model) continue;
+        for (const sort::LessonVariant& variant : model->lesson_variants)
+            names.push_back(name + ":" + variant.name);
+    }
+    return names;
+}
+
 bool has_kernels(const std::string& lesson) {
-    const sort::Engine* const engine = sort::find_engine(lesson);
-    return sort::find_model(lesson) && !(engine && engine->backend == sort::Backend::cpu);
+    const sort::Engine* const engine = sort::find_engine(engine_of(lesson));
+    return find_lesson_model(lesson) && !(engine && engine->backend == sort::Backend::cpu);
 }
 
 std::span<const sort::Break> breaks_of(const std::string& lesson) {
     if (const LessonMaker* maker = find_maker(lesson)) return maker->breaks;
-    const sort::Model* const model = sort::find_model(lesson);
+    const sort::Model* const model = find_lesson_model(lesson);
     return model ? model->breaks : std::span<const sort::Break>();
 }
 
@@ -166,10 +205,13 @@ int checked_slow_tile(uint64_t tile, std::span<const std::string> lessons) {
 
 MadeLesson make_lesson(const LessonRequest& request) {
     if (const LessonMaker* maker = find_maker(request.engine)) return make_by(*maker, request);
-    const sort::Model& model = model_of(request.engine);
+    require_lesson(request.engine);
+    const sort::Model& model = *find_lesson_model(request.engine);
+    const sort::LessonVariant* const variant = find_variant(request.engine);
     const LessonInput& input = request.input;
     const SizeChoice sizes = checked_sizes(request.engine, {request.tile, request.warp, request.digit_bits});
     sort::EngineConfig config{.digit_bits = request.digit_bits};
+    if (variant) config.variant = variant->name;
     if (has_lesson_tile(model)) config.tile = {static_cast<uint32_t>(sizes.tile), 1};
     const auto model_sorter = model_sorter_of(model, input, config);
     const std::string small = small_sizes_text(request.engine, sizes);
@@ -181,6 +223,7 @@ MadeLesson make_lesson(const LessonRequest& request) {
     setup.slow_tile = request.slow_tile;
     setup.has_tiles = has_lesson_tile(model);
     setup.has_warps = setup.has_tiles;
+    setup.variant = variant;
     setup.tile_pairs = setup.has_tiles ? config.tile.pairs() : kMostLessonKeys;
     setup.warp_threads = setup.has_tiles ? static_cast<uint32_t>(sizes.warp) : model.lesson_warp_threads;
     std::vector<uint32_t> values(input.keys.size());
@@ -203,7 +246,7 @@ MadeLesson make_lesson(const LessonRequest& request) {
         made.lesson.source = "CPU model (" + model_only + ")";
         return made;
     }
-    const sort::Engine& engine = *sort::find_engine(request.engine);
+    const sort::Engine& engine = *sort::find_engine(engine_of(request.engine));
     const bool gpu = engine.backend == sort::Backend::cuda;
     load_kernels(engine, request.device, false, request.quiet);
     if (gpu) use_cuda_device(request.device);

@@ -9,7 +9,7 @@
 namespace app {
 
 struct LessonRequest {
-    std::string engine;
+    std::string engine;  // or ENGINE:VARIANT
     LessonInput input{};
     int digit_bits = 0;            // 0: the engine's usual
     std::string backend = "auto";  // auto, cpu, cuda
@@ -30,8 +30,18 @@ struct MadeLesson {
 /// sort::Unavailable (the kernels were requested and cannot run).
 MadeLesson make_lesson(const LessonRequest& request);
 
-/// Returns the names of all lessons, sorted: those of the sorts, and of app/teach/maker.h.
+/// Returns the model of a lesson named "fourway", or of its variant "fourway:no-shuffle"; null: it is no sort, or there
+/// is none.
+const sort::Model* find_lesson_model(const std::string& lesson);
+/// Returns the variant of "fourway:no-shuffle"; null: the name has none that the model tells.
+const sort::LessonVariant* find_variant(const std::string& lesson);
+/// Throws BadUsage, with the near names: there is no such lesson, or none of such a variant.
+void require_lesson(const std::string& lesson);
+
+/// Returns the names of all lessons, sorted: those of the sorts, and of app/teach/maker.h. Variants are not among them.
 std::vector<std::string> lesson_names();
+/// The same with the variants, each behind its lesson.
+std::vector<std::string> lesson_and_variant_names();
 
 /// Returns whether the lesson can be made from kernels, on a machine that has a device.
 bool has_kernels(const std::string& lesson);

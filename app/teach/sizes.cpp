@@ -42,7 +42,7 @@ void require_size(const char* flag, uint64_t size, const std::vector<uint32_t>& 
 
 /// Returns the usual digits of the kernels; 0: they have none, or any that the lesson can have.
 int kernel_digit_bits(const std::string& lesson) {
-    const sort::Model* const model = sort::find_model(lesson);
+    const sort::Model* const model = find_lesson_model(lesson);
     return model && model->sizes.digit_bits.most ? model->digit_bits.usual : 0;
 }
 
@@ -62,7 +62,7 @@ LessonSizeRange size_range_of(const std::string& lesson) {
         if (maker->warp) range.warps = powers_to(kWarpThreads);
         return range;
     }
-    const sort::Model* const model = sort::find_model(lesson);
+    const sort::Model* const model = find_lesson_model(lesson);
     if (!model) return range;
     if (model->sizes.tiles) {
         range.tiles = powers_to(sort::kLessonTile);
@@ -129,7 +129,7 @@ std::string small_sizes_text(const std::string& lesson, const SizeChoice& sizes)
     const LessonSizeRange range = size_range_of(lesson);
     std::vector<std::string> parts;
     if (sizes.tile != range.usual_tile) {
-        const sort::Model* const model = sort::find_model(lesson);
+        const sort::Model* const model = find_lesson_model(lesson);
         const std::string gpu = model ? model->sizes.gpu_tile : "more";
         parts.push_back("tiles of " + std::to_string(sizes.tile) + " pairs, " + gpu + " on the GPU");
     }

@@ -34,7 +34,7 @@ void print_passes(Page& page, const Lesson& lesson) {
     }
     for (const LessonPass& pass : lesson.passes) {
         const std::string descents = std::to_string(pass.descents), bytes = std::to_string(pass.bytes);
-        const bool known = !pass.with_exchange.sectors.empty();
+        const bool known = !pass.as_written.sectors.empty();
         lines.push_back({std::to_string(pass.pass), pass.last_stage, descents, bytes});
         if (!lesson.setup.digit_bits) continue;
         const std::string bits = bits_of_pass(lesson, pass.pass);
@@ -42,9 +42,9 @@ void print_passes(Page& page, const Lesson& lesson) {
                         bits.substr(bits.find(' ') + 1),
                         descents,
                         bytes,
-                        runs(pass.with_exchange, known),
+                        runs(pass.as_written, known),
                         runs(pass.without_exchange, known),
-                        sum(pass.with_exchange, known),
+                        sum(pass.as_written, known),
                         sum(pass.without_exchange, known),
                         sum(pass.one_tile, known)};
     }

@@ -147,6 +147,14 @@ struct LessonSizes {
     const char* gpu_tile = "more";  // pairs of a tile of the kernels: "4,096 or more"
 };
 
+/// A variant of the engine (EngineConfig::variant) that the model tells. Its pictures are those of "ENGINE:NAME".
+struct LessonVariant {
+    const char* name;
+    const char* title;                  // of the lesson
+    std::span<const StageText> stages;  // that differ from the engine's
+    bool exchanges = true;  // false: the pairs of a tile are written in the order in which they came
+};
+
 /// Pairs of the tiles of lessons: powers of two in this range.
 inline constexpr uint32_t kLeastLessonTile = 4, kLessonTile = 32;
 
@@ -170,6 +178,7 @@ struct Model : Engine {
     uint32_t lesson_keys = 64;  // and how many keys of it
     std::span<const StageLaunches> launches = {};  // with the tile {32, 1} and so few keys
     LessonSizes sizes = {};
+    std::span<const LessonVariant> lesson_variants = {};
 };
 
 /// Returns all models, sorted by name.

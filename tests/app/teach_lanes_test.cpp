@@ -18,12 +18,12 @@ TEST(LessonNumbers, small_warps_show_what_the_exchange_saves) {
     EXPECT_EQ(lesson.setup.warp_threads, 8u);
     ASSERT_EQ(lesson.passes.size(), 4u);
     for (const app::LessonPass& pass : lesson.passes) {
-        EXPECT_EQ(pass.with_exchange.sectors.size(), 8u);  // two tiles of four warps
-        EXPECT_LT(pass.with_exchange.all_sectors(), pass.without_exchange.all_sectors());
+        EXPECT_EQ(pass.as_written.sectors.size(), 8u);  // two tiles of four warps
+        EXPECT_LT(pass.as_written.all_sectors(), pass.without_exchange.all_sectors());
     }
     const app::LessonNumber& number = lesson.steps[3].numbers.back();
     EXPECT_EQ(number.name, "sectors written by all warps");
-    EXPECT_EQ(number.value, std::to_string(lesson.passes[0].with_exchange.all_sectors()));
+    EXPECT_EQ(number.value, std::to_string(lesson.passes[0].as_written.all_sectors()));
     const app::LessonNumber& warps = *(lesson.steps[3].numbers.end() - 2);
     EXPECT_THAT(warps.meaning,
                 HasSubstr("a warp has 8 threads here, so that a tile of 32 pairs has 4; without"));

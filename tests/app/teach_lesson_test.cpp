@@ -222,7 +222,7 @@ TEST(Lesson, tells_each_stage_with_where_the_pairs_went) {
     EXPECT_THAT(lesson.steps[1].from, IsEmpty());
     ASSERT_EQ(lesson.passes.size(), 2u);
     EXPECT_EQ(lesson.passes[0].descents, 2u);
-    EXPECT_EQ(lesson.passes[0].with_exchange.runs, 2u);
+    EXPECT_EQ(lesson.passes[0].as_written.runs, 2u);
     EXPECT_EQ(lesson.passes[0].without_exchange.runs, 3u);
     EXPECT_EQ(lesson.passes[0].bytes, 80u);
     EXPECT_THAT(lesson.sorted_keys, ElementsAre(0x02, 0x11, 0x12, 0x21));
@@ -233,7 +233,7 @@ TEST(Lesson, says_which_stages_were_skipped_and_why) {
     EXPECT_TRUE(lesson.steps[0].ran);
     EXPECT_FALSE(lesson.steps[1].ran);
     EXPECT_FALSE(lesson.passes[0].moved);
-    EXPECT_THAT(lesson.passes[0].with_exchange.sectors, IsEmpty());
+    EXPECT_THAT(lesson.passes[0].as_written.sectors, IsEmpty());
     const std::string text = whole_text(lesson);
     EXPECT_THAT(text, HasSubstr("stages 2 to 3 of 6, skipped"));
     EXPECT_THAT(std::regex_replace(text, std::regex("\n"), " "),

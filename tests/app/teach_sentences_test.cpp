@@ -139,7 +139,7 @@ TEST(Sentences, the_exchange_costs_4_bytes_per_pair_and_saves_a_sixth_of_the_sec
     const auto sectors = [](uint64_t bytes, uint64_t scattered) {
         return (bytes - 8) * 64 / 32 + 2 * scattered;
     };
-    EXPECT_EQ(sectors(36, pass.with_exchange.all_sectors()), 96u);
+    EXPECT_EQ(sectors(36, pass.as_written.all_sectors()), 96u);
     EXPECT_EQ(sectors(32, pass.without_exchange.all_sectors()), 114u);
 }
 

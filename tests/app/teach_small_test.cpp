@@ -152,4 +152,34 @@ TEST(SmallLessons, the_scans_end_with_work_and_depth_side_by_side) {
                 testing::Not(HasSubstr(" 0 bank")));
 }
 
+TEST(LessonVariants, fourway_without_its_exchange_writes_what_the_lesson_says_it_would) {
+    for (const char* name : {"fourway", "eightway", "sixteenway"}) {
+        const app::Lesson usual = small(name, {8, 4}, 64);
+        const app::Lesson variant = small(name + std::string(":no-shuffle"), {8, 4}, 64);
+        EXPECT_EQ(variant.engine, name + std::string(":no-shuffle"));
+        EXPECT_TRUE(variant.sorted);
+        EXPECT_EQ(app::false_number(variant), "");
+        ASSERT_EQ(variant.passes.size(), usual.passes.size());
+        uint32_t with = 0, without = 0;
+        for (size_t pass = 0; pass < usual.passes.size(); ++pass) {
+            EXPECT_EQ(variant.passes[pass].as_written.sectors, usual.passes[pass].without_exchange.sectors);
+            with += usual.passes[pass].as_written.all_sectors();
+            without += variant.passes[pass].as_written.all_sectors();
+        }
+        EXPECT_LT(with, without) << name;
+        for (const app::LessonStep& step : variant.steps) {
+            if (step.stage != "count") continue;
+            EXPECT_THAT(step.sentence, HasSubstr("The pairs stay where they are"));
+            EXPECT_EQ(step.values, step.values_before);
+        }
+    }
+}
+
+TEST(LessonVariants, those_that_the_model_cannot_tell_are_refused) {
+    EXPECT_THAT(refusal("fourway:shuffle", {}), HasSubstr("did you mean 'fourway:no-shuffle'"));
+    EXPECT_EQ(refusal("multiscan:bitonic-local", {}), "the lesson 'multiscan' has no variants");
+    EXPECT_EQ(refusal("scan:no-barrier", {}), "the lesson 'scan' has no variants");
+    EXPECT_THAT(refusal("fourwya:no-shuffle", {}), HasSubstr("did you mean 'fourway'"));
+}
+
 }  // namespace

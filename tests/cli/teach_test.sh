@@ -121,6 +121,11 @@ head -n 1 out | grep -q "side by side" || fail "no totals first: $(head -n 3 out
 grep -qE '^passes run +4 +1$' out || fail "no passes side by side: $(head -n 20 out)"
 says "lesson: fourway"; says "lesson: onesweep"
 refused 2 "did you mean 'onesweep'" teach fourway,onesweeep
+works teach fourway,fourway:no-shuffle --brief
+grep -qE '^sectors +69 +130$' out || fail "no sectors of both: $(head -n 20 out)"
+says "lesson: fourway:no-shuffle"
+refused 2 "did you mean 'fourway:no-shuffle'" teach fourway:no-shufle
+refused 2 "has no variants" teach satish:no-shuffle
 refused 2 "0 to 15 expected" teach onesweep --slow-tile 16
 refused 2 "belongs to onesweep" teach fourway --slow-tile 3
 refused 2 "--slow-tile with --check" teach --check --slow-tile 3

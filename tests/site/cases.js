@@ -10,11 +10,12 @@ require(site + "/sweeplab.js")({wasmBinary: fs.readFileSync(site + "/sweeplab.wa
     const text = (...of) => new TextDecoder().decode(bytes_at(module, call(module, ...of)));
     const catalog = JSON.parse(text("sl_catalog")), cases = [];
     const lesson = params => cases.push({params, command: text("sl_command", JSON.stringify(params)) + " --backend cpu"});
-    for (const {name: engine, breaks, tiles, warps, digit_bits} of catalog.lessons) {
+    for (const {name: engine, breaks, tiles, warps, digit_bits, variants} of catalog.lessons) {
         lesson({engine});
         lesson({engine, n: catalog.most_keys});
         if (tiles.length) lesson({engine, n: kSmallKeys, tile: tiles[0]});
         if (warps.length) lesson({engine, n: kSmallKeys, warp: warps[0]});
+        for (const variant of variants) lesson({engine: variant});
         if (digit_bits.length) lesson({engine, n: kSmallKeys, digit_bits: digit_bits[0]});
         for (const one of breaks) lesson({engine, break: one.name});
         for (const input of catalog.inputs) lesson({engine, n: kKeysOfInputs, seed: 2, input: input.example});

@@ -9,7 +9,7 @@ class LessonForm {
   /// `onchange(values)`: something else is wished.
   constructor(catalog, onchange) {
     this.catalog = catalog;
-    const names = catalog.lessons.map(lesson => [lesson.name, lesson.name]);
+    const names = catalog.lessons.flatMap(lesson => [lesson.name, ...lesson.variants]).map(name => [name, name]);
     fill_select(by("engine"), names);
     fill_select(by("beside"), [["", "none"], ...names]);
     by("kinds").replaceChildren(...catalog.inputs.map(kind => make("option", {value: kind.name ?? kind})));
@@ -22,7 +22,8 @@ class LessonForm {
       by(id).addEventListener("change", () => onchange(this.values(id)));
   }
 
-  lesson(name) { return this.catalog.lessons.find(lesson => lesson.name === name); }
+  /// The entry of a lesson, or that of the lesson of which the name is a variant.
+  lesson(name) { return this.catalog.lessons.find(lesson => lesson.name === name.split(":")[0]); }
 
   /// What the form says. `changed`: another lesson keeps the keys' number and seed, not what belongs to the last one.
   values(changed = "") {
@@ -84,7 +85,8 @@ class LessonForm {
 function checked_values(given, catalog) {
   const values = {}, sentences = [];
   const names = String(given.engine ?? "").split(",").filter(Boolean);
-  const known = names.filter(name => catalog.lessons.some(lesson => lesson.name === name));
+  const known = names.filter(
+      name => catalog.lessons.some(lesson => lesson.name === name || lesson.variants.includes(name)));
   for (const name of names)
     if (!known.includes(name)) sentences.push(`There is no lesson "${name}".`);
   values.engine = (known.length ? known.slice(0, 2) : ["fourway"]).join(",");

@@ -209,7 +209,8 @@ Count all_tests_again(const Place& place) {
     return std::to_string(tests);
 }
 
-/// Where the pairs of a pass go: per tile of its input the indices in its result, ascending, each with its digit.
+/// Where the pairs of a pass go: per tile of its input the indices in its result, each with its digit; ascending, unless
+/// a variant does not exchange pairs in the tile: then in the order in which they came.
 std::optional<std::vector<std::vector<std::pair<uint32_t, uint32_t>>>> writes_of(const Place& place) {
     size_t first = place.index;
     while (first > 0 && place.lesson.steps[first - 1].pass == place.step().pass) --first;
@@ -223,6 +224,13 @@ std::optional<std::vector<std::vector<std::pair<uint32_t, uint32_t>>>> writes_of
         if (from == index_before.end() || to >= place.step().digits.size()) return std::nullopt;
         tiles[from->second / tile].push_back({to, place.step().digits[to]});
     }
+    const sort::LessonVariant* const variant = place.lesson.setup.variant;
+    for (auto& pairs : tiles) {
+        if (!variant || variant->exchanges) break;
+        std::sort(pairs.begin(), pairs.end(), [&](const auto& a, const auto& b) {
+            return index_before[after[a.first]] < index_before[after[b.first]];
+        });
+    }
     return tiles;
 }
 
@@ -231,9 +239,7 @@ Count runs_again(const Place& place) {
     if (!tiles) return std::nullopt;
     size_t runs = 0;
     for (const auto& tile : *tiles) {
-        std::set<uint32_t> digits;
-        for (const auto& [to, digit] : tile) digits.insert(digit);
-        runs += digits.size();
+        for (size_t i = 0; i < tile.size(); ++i) runs += i == 0 || tile[i].second != tile[i - 1].second;
     }
     return std::to_string(runs);
 }

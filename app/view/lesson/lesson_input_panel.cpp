@@ -34,10 +34,13 @@ bool lesson_combo(PanelInput& in, const char* label, std::string& engine, bool m
     if (ImGui::BeginCombo("##lesson", engine.empty() ? "nothing" : engine.c_str(),
                           ImGuiComboFlags_HeightLarge)) {
         if (may_be_none && ImGui::Selectable("nothing", engine.empty())) engine.clear();
-        for (const std::string& name : lesson_names()) {
+        for (const std::string& name : lesson_and_variant_names()) {
             if (ImGui::Selectable(name.c_str(), name == engine)) engine = name;
             note_item(in.ui, (std::string(label) + " " + name).c_str());
-            if (const sort::Model* model = sort::find_model(name)) tooltip(model->title);
+            if (const sort::LessonVariant* variant = find_variant(name))
+                tooltip(variant->title);
+            else if (const sort::Model* model = find_lesson_model(name))
+                tooltip(model->title);
         }
         ImGui::EndCombo();
     }

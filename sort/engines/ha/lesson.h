@@ -32,6 +32,20 @@ inline constexpr StageText kStages[] = {
 };
 
 /// The last block that counts does the scan; the last launch writes the report.
+/// Without the exchange in the tile.
+inline constexpr StageText kNoShuffleStages[] = {
+    {"count",
+     "Each thread counts the digits of its keys in one packed word, a counter per digit side by side. One prefix "
+     "sum over the words of the tile sums all digits at once, and gives each key its rank among the keys of equal "
+     "digit. The pairs stay where they are, and each rank is written to memory.",
+     kInOrder},
+    {"map",
+     "Each thread reads the pair at its index and the rank of it, and writes the pair to the offset of its tile and "
+     "digit plus the rank: neighbouring threads with different digits write far apart. The sort begins with the "
+     "lowest digit (LSD, least significant digit first); each pass is a counting sort.",
+     kInOrder},
+};
+
 inline constexpr StageLaunches kLaunches[] = {{"scan", 0}, {"", 1}};
 
 /// Returns the array texts of the engine with `digit_bits` bits per digit. A thread's counters fill 64 bits.

@@ -249,7 +249,7 @@ size_t bytes(uint32_t count, const EngineConfig& config) {
 }
 
 template <const Ways& kWays>
-bool add(const char* title) {
+bool add(const char* title, std::span<const LessonVariant> variants) {
     Model model{{kWays.name, kWays.sentence, ha::kPaper, Backend::cpu, true, bytes<kWays>, create<kWays>},
                 title,
                 ha::kStages,
@@ -262,6 +262,7 @@ bool add(const char* title) {
     model.create_broken = create_broken<kWays>;
     model.lesson_warp_threads = 8;
     model.launches = ha::kLaunches;
+    model.lesson_variants = variants;
     model.sizes = {.tiles = true, .warps = true, .gpu_tile = "2,048"};
     return add_model(model);
 }
@@ -269,9 +270,15 @@ bool add(const char* title) {
 }  // namespace
 
 bool register_ha_model() {
-    return add<ha::kFourway>("Two bits per pass: a four-way split") &&
-           add<ha::kEightway>("Three bits per pass: an eight-way split") &&
-           add<ha::kSixteenway>("Four bits per pass: a sixteen-way split");
+    static constexpr LessonVariant kOfFourway[] = {
+        {kVariants[0], "A four-way split without the exchange in the tile", ha::kNoShuffleStages, false}};
+    static constexpr LessonVariant kOfEightway[] = {
+        {kVariants[0], "An eight-way split without the exchange in the tile", ha::kNoShuffleStages, false}};
+    static constexpr LessonVariant kOfSixteenway[] = {
+        {kVariants[0], "A sixteen-way split without the exchange in the tile", ha::kNoShuffleStages, false}};
+    return add<ha::kFourway>("Two bits per pass: a four-way split", kOfFourway) &&
+           add<ha::kEightway>("Three bits per pass: an eight-way split", kOfEightway) &&
+           add<ha::kSixteenway>("Four bits per pass: a sixteen-way split", kOfSixteenway);
 }
 
 }  // namespace sort

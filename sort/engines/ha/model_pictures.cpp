@@ -15,11 +15,14 @@ constexpr Picture kPictures[] = {
     {"count", Part::counts, "histograms"},
     {"scan", Part::running_sum, "offsets", "histograms"},
     {"map", Part::moves},
-    {"map", Part::sectors},
+    {"map", Part::sectors},  // the last: it compares with what a variant does
 };
+constexpr std::span<const Picture> kOfVariants = std::span(kPictures).first(std::size(kPictures) - 1);
 
-const bool registered = add_pictures("fourway", kPictures) && add_pictures("eightway", kPictures) &&
-                        add_pictures("sixteenway", kPictures);
+const bool registered =
+    add_pictures("fourway", kPictures) && add_pictures("fourway:no-shuffle", kOfVariants) &&
+    add_pictures("eightway", kPictures) && add_pictures("eightway:no-shuffle", kOfVariants) &&
+    add_pictures("sixteenway", kPictures) && add_pictures("sixteenway:no-shuffle", kOfVariants);
 
 }  // namespace
 }  // namespace sort

@@ -85,9 +85,10 @@ void declare_flags(Flags& flags, TeachOptions& options) {
         options.output, Flags::Names::output);
     flags.count("--operation", "of a step as .svg or .png: what stands after so many operations [all]",
                 options.operation);
-    flags.choice("--theme", {"dark", "light", "projector"},
-                 "colours of .svg, .png and .mp4 [light], and of the window; projector: light, in large type",
-                 options.theme);
+    flags.choice(
+        "--theme", {"dark", "light", "projector"},
+        "colours of .svg, .png and .mp4 [light], and of the window; projector: light, in large type, without panels",
+        options.theme);
     flags.text("--json", "FILE|-", "all arrays for programs; with - nothing else goes to stdout",
                options.json, Flags::Names::output);
     flags.flag("--text", "on the terminal (the default)", options.text);
@@ -188,6 +189,7 @@ LessonStart start_of(const TeachOptions& options, const std::vector<std::string>
     start.device = options.device;
     start.broken = options.broken;
     start.slow_tile = slow_tile_of(options, engines);
+    start.panels = options.theme != kProjector;
     start.tile = size_of("--tile", options.tile);
     start.warp = size_of("--warp", options.warp);
     if (options.steps.given) start.step = options.steps.first;

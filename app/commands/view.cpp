@@ -178,12 +178,14 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
         Settings now = settings_from(state, *context, session);
         if (state.scale == options.ui_scale) now.ui_scale = settings.ui_scale;
         now.calibration = settings.calibration;
+        if (lesson && !lesson->panels && !state.panels) now.panels = settings.panels;
         return now;
     };
     Frame frame(*context, session, scene.get(), &ui, state);
     if (lesson) {
         frame.lesson().prepare(*lesson);
         state.lesson = true;
+        state.panels = state.panels && lesson->panels;
     }
 
     std::exception_ptr lost;  // the display; what there is to be written is

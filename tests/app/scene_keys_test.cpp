@@ -102,6 +102,17 @@ TEST(KeysAround, are_those_of_neighbouring_ranks_in_input_order) {
     EXPECT_FALSE(app::keys_around(sort, 500, 32));
 }
 
+TEST(KeysAround, are_cut_to_what_can_be_read_and_keep_every_descent) {
+    const app::ReadableKeys cut = app::readable_keys({28000, 28100, 28050, 29000});
+    EXPECT_EQ(cut.keys, (std::vector<uint32_t>{0, 100 >> 2, 50 >> 2, 1000 >> 2}));
+    EXPECT_EQ(cut.cut, ", less 28,000 and without their 2 low bits");
+    const app::ReadableKeys close = app::readable_keys({28000, 28002, 28001, 29000});  // 2 and 1 stay apart
+    EXPECT_EQ(close.keys, (std::vector<uint32_t>{0, 2 >> 1, 1 >> 1, 1000 >> 1}));
+    EXPECT_EQ(close.cut, ", less 28,000 and without their lowest bit");
+    EXPECT_EQ(app::readable_keys({3, 1, 255}).keys, (std::vector<uint32_t>{3, 1, 255}));
+    EXPECT_EQ(app::readable_keys({3, 1, 255}).cut, "");
+}
+
 TEST(KeysAround, of_a_session_wait_for_a_step_of_this_world) {
     sim::WorldConfig config = testing_worlds::config_of("gas", 300);
     app::ViewOptions options;
@@ -112,6 +123,9 @@ TEST(KeysAround, of_a_session_wait_for_a_step_of_this_world) {
     session.simulation.step_exactly(4);
     const auto around = app::keys_around(session.simulation, 7, 64, &why);
     ASSERT_TRUE(around) << why;
+    const auto first = app::keys_around(session.simulation, sim::kNobody, 32, &why);
+    ASSERT_TRUE(first) << why;
+    EXPECT_GT(descents(first->keys), 0u) << "those around the first descent";
     EXPECT_EQ(around->keys.size(), 64u);
     EXPECT_TRUE(std::count(around->ids.begin(), around->ids.end(), 7u));
 }

@@ -60,7 +60,7 @@ LessonInput LessonForm::input() const {
         return made_input(kind, static_cast<uint32_t>(std::clamp(count, 1, int(kMostLessonKeys))), seed);
     if (scene_keys.empty()) throw BadUsage("no keys of the scene yet");
     LessonInput input = typed_input(scene_keys);
-    input.what = "keys of " + std::to_string(scene_keys.size()) + " bodies of the scene";
+    input.what = "keys of " + std::to_string(scene_keys.size()) + " bodies of the scene" + scene_cut;
     return input;
 }
 

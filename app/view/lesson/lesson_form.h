@@ -21,6 +21,7 @@ struct LessonStart {
     std::string broken{};         // one of the first engine's breaks
     int slow_tile = -1;           // LessonRequest::slow_tile, of the engines that have one
     uint64_t tile = 0, warp = 0;  // LessonRequest's
+    bool panels = true;           // false: hidden until the user shows them, for a projector
     size_t step = 0;              // 1, 2, ...: stands at the end of that one; 0: at the beginning
 };
 
@@ -44,9 +45,10 @@ struct LessonForm {
     uint64_t seed = 1;
     std::string typed;                      // "5, 3, 0x9"
     std::vector<uint32_t> scene_keys, ids;  // read from the scene, and whose they are
-    uint64_t ids_world = 0, ids_step = 0;   // WorldMoment of these bodies
-    uint32_t first_rank = 0;                // theirs are first_rank, first_rank + 1, ...
-    std::string typed_error, error;         // of the typed keys; of all else
+    std::string scene_cut;  // what was taken from each of these keys: ", less 28,000"; "": nothing
+    uint64_t ids_world = 0, ids_step = 0;  // WorldMoment of these bodies
+    uint32_t first_rank = 0;               // theirs are first_rank, first_rank + 1, ...
+    std::string typed_error, error;        // of the typed keys; of all else
 
     /// The keys; throws BadUsage, whose text belongs to the field of the source.
     LessonInput input() const;

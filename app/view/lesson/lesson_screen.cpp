@@ -17,6 +17,8 @@
 namespace app {
 namespace {
 
+constexpr int kFirstSceneKeys = 32;
+
 bool has_lesson(const std::string& engine) {
     const std::vector<std::string> names = lesson_names();
     return std::find(names.begin(), names.end(), engine) != names.end();
@@ -75,12 +77,20 @@ void LessonScreen::open(const Simulation& simulation, UiState& ui) {
         form.error = std::exchange(no_lesson_, "");
         return;
     }
+    const bool first = data_.state.count() == 0;
     change_engine(form, engine);
     data_.form_changed = true;
+    if (!first || form.source != KeySource::made || !simulation.world_has_stepped()) return;
+    form.count = kFirstSceneKeys;  // of the scene that is left, so few that they can be read
+    data_.read_scene = true;
 }
 
 void LessonScreen::follow(Simulation& simulation, View& view, Inspector& inspector, UiState& ui) {
-    if (ui.lesson && !open_) open(simulation, ui);
+    if (ui.lesson && !open_) {
+        was_paused_ = std::exchange(simulation.paused, true);
+        open(simulation, ui);
+    }
+    if (open_ && !ui.lesson) simulation.paused = simulation.paused && was_paused_;
     open_ = ui.lesson;
     if (!open_) return light_up(simulation, inspector);
     if (data_.read_scene) read_scene(simulation, view);
@@ -124,7 +134,9 @@ void LessonScreen::read_scene(Simulation& simulation, View& view) {
         form.error = why.empty() ? "the scene has no keys" : why;
         return;
     }
-    form.scene_keys = keys->keys;
+    const ReadableKeys readable = readable_keys(keys->keys);
+    form.scene_keys = readable.keys;
+    form.scene_cut = readable.cut;
     form.ids = keys->ids;
     form.ids_world = simulation.moment().world;
     form.ids_step = simulation.moment().step;

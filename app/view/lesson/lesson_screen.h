@@ -11,7 +11,7 @@ public:
     /// that it has not), and for a step that is not there, with the number of steps.
     void prepare(const LessonStart& start);
 
-    /// Opens and closes as the UiState says, makes the lesson anew where the form changed, keeps the followed key
+    /// Opens and closes as the UiState says, pauses the scene while it is open, makes the lesson anew where the form changed, keeps the followed key
     /// and the selected body of the scene together.
     void follow(Simulation& simulation, View& view, Inspector& inspector, UiState& ui);
 
@@ -34,7 +34,7 @@ private:
     std::string no_lesson_;   // why another engine than the requested one is shown; "": it is not
     std::string backend_ = "auto";
     int device_ = 0;
-    bool open_ = false;
+    bool open_ = false, was_paused_ = false;               // the scene, before the lesson was opened
     uint32_t tracked_ = kNoPair, selected_ = 0xffffffffu;  // in the last frame
 };
 

@@ -40,13 +40,14 @@ states "index 0: key 36 where key 2 belongs; the first stage that differs is sta
 states "bin 0 | 11 9 bin 1 | 9 8 bin 2 | 5 10 bin 3 | 7 5" fourway --step 2
 states "bin 0 | 0 11 bin 1 | 20 29 bin 2 | 37 42 bin 3 | 52 59" fourway --step 3
 states "additions so far: 17" scan --keys 3,1,7,0,4,1,6,3 --pass 0
-states "stage 4 of 13, up-sweep, Blelloch" scan --keys 3,1,7,0,4,1,6,3 --step 4
+states "stage 4 of 14, up-sweep, Blelloch" scan --keys 3,1,7,0,4,1,6,3 --step 4
 states "Starts over with the input." scan --keys 3,1,7,0,4,1,6,3 --step 4
 states "sum | 3 4 7 11 4 5 6 0|" scan --keys 3,1,7,0,4,1,6,3 --step 7
 states "sum | 0 3 4 11 11 15 16 22|" scan --keys 3,1,7,0,4,1,6,3 --step 10
 states "Starts over with the input." scan --keys 3,1,7,0,4,1,6,3 --step 11
-states "stage 23 of 26, warp sums, warps" scan --brief  # the last four stages: three of these, and add
-states "stage 26 of 26, add, warps" scan --brief
+states "stage 23 of 27, warp sums, warps" scan --brief  # before the last stage: three of these, and add
+states "stage 26 of 27, add, warps" scan --brief
+states "Blelloch: 14 additions, 6 steps, 6 barriers" scan --keys 3,1,7,0,4,1,6,3 --step 14
 states "index 0: key 4 where key 2 belongs" fourway --break tile-major-scan --brief
 states "sectors written by all warps: 20 (without the exchange: 33)" fourway --step 4
 states "same-digit runs written: 8 (8.0 pairs per run; without the exchange in the tile: 48)" fourway --step 4

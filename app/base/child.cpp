@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -81,6 +82,11 @@ Child::Child(const Start& start)
     close_if_open(said[1]);
     socket_ = ends[0];
     errors_ = said[0];
+    if (!failed && start.memory > 0) {
+        const rlimit most{start.memory, start.memory};
+        prlimit(group_, RLIMIT_AS, &most,
+                nullptr);  // it has just begun: what it starts later has the limit too
+    }
     if (!failed) {
         end_if_killed(group_);
         return;

@@ -19,6 +19,7 @@ public:
         double limit_s = 0;              // after which it is ended; 0: none
         size_t most_bytes = SIZE_MAX;    // that are kept of what it prints
         int file = -1;                   // a descriptor that it gets as its number 3
+        uint64_t memory = 0;             // most bytes of its addresses, as of what it starts; 0: no limit
         double grace_s = 0;              // that it has to come to its end once the user has asked to stop
     };
 

@@ -34,7 +34,7 @@ lab_copy(. ${emulator_folder}/rewrite.py)
 file(GLOB lab_headers CONFIGURE_DEPENDS ${lab_sources}/check/*.h)
 lab_copy(include ${lab_headers})
 lab_copy(source ${lab_headers} ${lab_sources}/check/cuda_main.cpp ${lab_sources}/check/task.cpp
-    ${lab_sources}/check/device_array.cpp)
+    ${lab_sources}/check/device_array.cpp ${lab_sources}/check/report.cpp)
 foreach(lab ${labs})
     lab_copy(${lab} ${lab_sources}/${lab}/kernel.cu ${lab_sources}/${lab}/README.md ${lab_sources}/${lab}/check.cu)
 endforeach()
@@ -59,7 +59,8 @@ foreach(name block fiber graphs grid late_stores profile runtime runtime_device 
     list(APPEND emulator ${emulator_folder}/${name}.cpp)
 endforeach()
 lab_library(lab_device ${emulator} ${lab_sources}/check/accesses.cpp ${lab_sources}/check/device_array.cpp
-    ${lab_sources}/check/emulated_main.cpp ${lab_sources}/check/task.cpp)
+    ${lab_sources}/check/emulated_main.cpp ${lab_sources}/check/report.cpp ${lab_sources}/check/show.cpp
+    ${lab_sources}/check/task.cpp)
 foreach(lab ${labs})
     set(rewritten ${CMAKE_CURRENT_BINARY_DIR}/lab/${lab}.cpp)
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/lab)

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "app/base/errors.h"
+#include "app/base/text/shown_text.h"
 #include "app/cli/command.h"
 #include "app/cli/option_flags.h"
 #include "app/lab/lab_folder.h"
@@ -26,8 +27,10 @@ int run(const LabNewOptions& options) {
     const uint64_t seed = options.seed.value_or(1);
     if (seed > INT64_MAX) throw BadUsage("--seed " + std::to_string(seed) + ": at most 9223372036854775807");
     write_lab_folder(path, lab, seed);
-    std::cout << "Wrote " << path << ": the task is in README.md, the gap in kernel.cu (TODO).\n"
-              << "Next: fill the gap, then `sweeplab lab check " << path << "`. Lesson: `sweeplab teach "
+    const std::string word = shell_word(path);
+    std::cout << "Wrote " << word
+              << ": the task is in README.md, the gap in kernel.cu (TODO), what it may use in lab.h.\n"
+              << "Next: fill the gap, then `sweeplab lab check " << word << "`. Lesson: `sweeplab teach "
               << lab.lesson << "`.\n";
     return 0;
 }

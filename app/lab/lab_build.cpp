@@ -1,6 +1,7 @@
 #include "app/lab/lab_build.h"
 
 #include <cstdlib>
+#include <regex>
 
 #include "app/base/child.h"
 #include "app/base/errors.h"
@@ -27,14 +28,15 @@ struct Ended {
     std::string messages;
 };
 
-Ended run_tool(const std::string& install, const Words& words, double limit_s) {
+Ended run_tool(const std::string& install, const Words& words, double limit_s, uint64_t memory = 0) {
     try {
         Child child({.called = words[0],
                      .words = words,
                      .answers = true,
                      .with_errors = true,
                      .limit_s = limit_s,
-                     .most_bytes = kMostBytes});
+                     .most_bytes = kMostBytes,
+                     .memory = memory});
         const std::string messages = child.answer();
         const bool well = child.finish().empty();
         return {well, child.ran_out(), messages};
@@ -49,6 +51,13 @@ void write_text(const fs::path& file, const std::string& text) {
     out.commit();
 }
 
+/// Tells the arrays their names, behind the call that rewrite.py puts behind their declaration.
+std::string with_names(const std::string& made) {
+    if (made.find("#include \"lab.h\"") == made.npos) return made;
+    static const std::regex call("emu::fresh_shared\\(&(\\w+), sizeof \\1\\);");
+    return std::regex_replace(made, call, "$& lab::name_shared($1, \"$1\");");
+}
+
 /// Where the kernel cannot be rewritten (brackets that do not match, headers of CUB), the compiler gets it as it is, and
 /// says why.
 void rewrite(const LabFolder& folder, const WorkFolder& work) {
@@ -58,7 +67,7 @@ void rewrite(const LabFolder& folder, const WorkFolder& work) {
         kMostBuild_s);
     const std::string made =
         ended.well ? InputFile(out.string()).text(2 * kMostKernelBytes, FileKind::other) : "";
-    if (ended.well && !made.starts_with(kLeftOut)) return;
+    if (ended.well && !made.starts_with(kLeftOut)) return write_text(out, with_names(made));
     const std::string text = InputFile(folder.kernel().string()).text(kMostKernelBytes, FileKind::other);
     write_text(out, "#include <cuda_runtime.h>\n#line 1 \"" + folder.kernel().string() + "\"\n" + text);
 }
@@ -116,6 +125,7 @@ Words cuda_words(const LabFolder& folder, const WorkFolder& work) {
             (files / folder.lab->name / "check.cu").string(),
             (source / "cuda_main.cpp").string(),
             (source / "task.cpp").string(),
+            (source / "report.cpp").string(),
             (source / "device_array.cpp").string(),
             "-o",
             (work.path() / "kernel").string()};
@@ -129,6 +139,14 @@ bool is_of_the_linker(const std::string& messages) {
 
 }  // namespace
 
+bool out_of_memory(const std::string& messages) {
+    for (const char* said :
+         {"out of memory", "virtual memory exhausted", "Cannot allocate memory", "bad_alloc"}) {
+        if (messages.find(said) != messages.npos) return true;
+    }
+    return false;
+}
+
 WorkFolder::WorkFolder() {
     std::error_code error;
     std::string path = (fs::temp_directory_path(error) / "sweeplab-lab-XXXXXX").string();
@@ -141,15 +159,15 @@ WorkFolder::~WorkFolder() {
     fs::remove_all(path_, ignored);
 }
 
-LabBuild build_lab(const LabFolder& folder, bool cuda, const WorkFolder& work) {
+LabBuild build_lab(const LabFolder& folder, const LabConstants& constants, bool cuda,
+                   const WorkFolder& work) {
     const double begin = now_s();
-    write_text(work.path() / "constants.h",
-               constants_header(*folder.lab, lab_constants(*folder.lab, folder.seed)));
+    write_text(work.path() / "constants.h", constants_header(*folder.lab, constants));
     if (!cuda) rewrite(folder, work);
-    const Ended ended =
-        cuda ? run_tool("the CUDA toolkit, or leave out --device cuda", cuda_words(folder, work),
-                        kMostCudaBuild_s)
-             : run_tool("g++ (Debian: apt install g++)", emulated_words(folder, work), kMostBuild_s);
+    const Ended ended = cuda ? run_tool("the CUDA toolkit, or leave out --device cuda",
+                                        cuda_words(folder, work), kMostCudaBuild_s)
+                             : run_tool("g++ (Debian: apt install g++)", emulated_words(folder, work),
+                                        kMostBuild_s, uint64_t{kMostCompiler_GiB} << 30);
     if (cuda && !ended.well && ended.messages.find("-arch=native") != ended.messages.npos)
         throw sort::Unavailable("nvcc finds no GPU; leave out --device cuda to use the emulated device");
     LabBuild build;

@@ -28,7 +28,12 @@ struct LabBuild {
     double seconds = 0;
 };
 
+constexpr int kMostCompiler_GiB = 1;  // of addresses; the labs' files take less than a tenth
+
+/// Returns whether the compiler's messages say that it had too little memory.
+bool out_of_memory(const std::string& messages);
+
 /// Throws sort::Unavailable where the compiler or Python is not installed.
-LabBuild build_lab(const LabFolder& folder, bool cuda, const WorkFolder& work);
+LabBuild build_lab(const LabFolder& folder, const LabConstants& constants, bool cuda, const WorkFolder& work);
 
 }  // namespace app

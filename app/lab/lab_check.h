@@ -12,7 +12,8 @@ namespace app {
 struct LineCost {
     uint32_t line;
     std::string array;
-    std::string unit;   // "sectors" of 32 bytes of device memory, "passes" over the banks of shared memory
+    std::string unit;  // "sectors" of 32 bytes of device memory, "passes" over the banks of shared memory
+    bool atomic;
     uint64_t requests;  // of a warp: all its lanes at once
     uint64_t units;
 };
@@ -23,7 +24,9 @@ struct LabVerdict {
     std::vector<std::string> details;  // more lines: who waits where, messages of the compiler
     std::string next;                  // what to do about it
     std::string input, order;          // with which it was found; "": before any
-    std::string printed;               // by the kernel
+    std::string printed;               // by the kernel, in its last run
+    uint64_t left_out = 0;             // bytes of what it printed that are not kept
+    std::string hint;                  // of a right kernel that does not do what the lab is about
     std::string extent;                // of the checks, where all is right
     std::string counted;               // the input of the costs
     std::vector<LineCost> costs;

@@ -27,7 +27,8 @@ void write_text(const fs::path& file, const std::string& text) {
 }  // namespace
 
 void write_lab_folder(const std::string& path, const LabTask& lab, uint64_t seed) {
-    const std::string kernel = lab_text(lab.name, "kernel.cu"), task = lab_text(lab.name, "README.md");
+    const std::string kernel = lab_text(lab.name, "kernel.cu"), task = lab_text(lab.name, "README.md"),
+                      header = lab_text("source", "lab.h");
     std::error_code error;
     fs::path place = fs::path(path).lexically_normal();
     if (!place.has_filename()) place = place.parent_path();  // of "folder/"
@@ -38,6 +39,7 @@ void write_lab_folder(const std::string& path, const LabTask& lab, uint64_t seed
     const fs::path part = folder.part();
     write_text(part / "kernel.cu", kernel);
     write_text(part / "README.md", task);
+    write_text(part / "lab.h", header);
     write_text(part / "constants.h", constants_header(lab, lab_constants(lab, seed)));
     write_text(part / kFacts,
                std::string("[lab]\nname = \"") + lab.name + "\"\nseed = " + std::to_string(seed) + "\n");

@@ -50,7 +50,9 @@ std::string printable(const std::string& text) {
 }  // namespace
 
 void print_verdict(std::ostream& out, const LabFolder& folder, const LabVerdict& verdict) {
-    out << folder.lab->name << ", seed " << folder.seed << ": " << verdict.verdict << "\n";
+    out << folder.lab->name << ", seed " << folder.seed << ": " << verdict.verdict
+        << (verdict.hint.empty() ? "\n" : ", but\n");
+    if (!verdict.hint.empty()) out << note_line(verdict.hint + ".");
     if (!verdict.reason.empty()) out << note_line(printable(verdict.reason));
     for (const std::string& detail : verdict.details) out << "  " << printable(detail) << "\n";
     if (!verdict.right() && !verdict.input.empty()) {
@@ -61,7 +63,10 @@ void print_verdict(std::ostream& out, const LabFolder& folder, const LabVerdict&
     if (verdict.right())
         out << verdict.extent << "; built in " << seconds(verdict.build_s) << ", tried in "
             << seconds(verdict.run_s) << ".\n";
-    if (!verdict.printed.empty()) out << "\nThe kernel printed:\n" << printable(verdict.printed) << "\n";
+    if (!verdict.printed.empty()) {
+        out << "\nThe kernel printed in its last run:\n" << printable(verdict.printed) << "\n";
+        if (verdict.left_out > 0) out << "... (" << verdict.left_out << " more bytes are not shown)\n";
+    }
     print_costs(out, verdict);
 }
 
@@ -71,6 +76,7 @@ nlohmann::ordered_json verdict_json(const LabFolder& folder, const LabVerdict& v
         costs.push_back({{"line", cost.line},
                          {"array", cost.array},
                          {"unit", cost.unit},
+                         {"atomic", cost.atomic},
                          {"requests", cost.requests},
                          {"units", cost.units}});
     }
@@ -79,10 +85,13 @@ nlohmann::ordered_json verdict_json(const LabFolder& folder, const LabVerdict& v
             {"seed", folder.seed},
             {"verdict", verdict.verdict},
             {"reason", verdict.reason},
+            {"hint", verdict.hint},
             {"details", verdict.details},
             {"next", verdict.next},
             {"input", verdict.input},
             {"order", verdict.order},
+            {"printed", printable(verdict.printed)},
+            {"printed_left_out", verdict.left_out},
             {"counted_with", verdict.counted},
             {"accesses", costs},
             {"build_s", verdict.build_s},
@@ -90,7 +99,7 @@ nlohmann::ordered_json verdict_json(const LabFolder& folder, const LabVerdict& v
 }
 
 Graded graded(const LabFolder& folder, const LabVerdict& verdict) {
-    std::string reason = verdict.reason;
+    std::string reason = verdict.right() ? verdict.hint : verdict.reason;
     if (verdict.verdict == "does not compile" && !verdict.details.empty()) {
         reason = verdict.details.front();
         for (const std::string& line : verdict.details) {

@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include "app/base/text/names.h"
+#include "app/lab/lab_build.h"
+#include "app/lab/lab_run.h"
 
 namespace app {
 namespace {
@@ -81,15 +83,20 @@ void take_fault(LabVerdict& verdict, const std::string& text) {
     verdict.reason = shown;
 }
 
+std::string limit_text(bool cpu) {
+    return cpu ? std::to_string(int(kMostRun_s)) + " s of CPU time"
+               : std::to_string(int(kMostClock_s)) + " s";
+}
+
 void take_crash(LabVerdict& verdict, const Words& fields) {
     const int signal = static_cast<int>(number(fields[2]));
-    const bool endless = signal == SIGALRM;
+    const bool endless = signal == SIGALRM || signal == SIGXCPU;
     const std::string where = fields[3] == "0" ? "before its first access to an array"
                                                : "its last access to an array was at line " + fields[3] +
                                                      ", block " + fields[4] + ", thread " + fields[5];
     verdict.verdict = endless ? "endless loop" : "crash";
     verdict.reason =
-        endless ? "it did not end within " + std::to_string(int(kMostRun_s)) + " s; " + where
+        endless ? "it did not end within " + limit_text(signal == SIGXCPU) + "; " + where
                 : std::string("ended by signal ") + fields[2] + " (" + strsignal(signal) + "); " + where;
     verdict.next =
         endless ? "Look at the loops around that line: does what they wait for, or count, ever change?"
@@ -137,9 +144,9 @@ LabVerdict lab_verdict(const std::string& report, bool ran_out) {
         if (fields[0] == "case" && fields.size() == 3) {
             verdict.input = fields[1];
             verdict.order = fields[2];
-        } else if (fields[0] == "count" && fields.size() == 6) {
+        } else if (fields[0] == "count" && fields.size() == 7) {
             verdict.costs.push_back({static_cast<uint32_t>(number(fields[1])), fields[2], fields[3],
-                                     number(fields[4]), number(fields[5])});
+                                     fields[6] == "atomic", number(fields[4]), number(fields[5])});
         } else if (fields[0] == "counted" && fields.size() == 2) {
             verdict.counted = fields[1];
         } else if (fields[0] == "verdict" && fields.size() > 2 && verdict.verdict.empty()) {
@@ -148,11 +155,22 @@ LabVerdict lab_verdict(const std::string& report, bool ran_out) {
     }
     if (!verdict.verdict.empty()) return verdict;
     verdict.verdict = ran_out ? "endless loop" : "crash";
-    verdict.reason = ran_out
-                         ? "it did not end within " + std::to_string(int(kMostRun_s)) + " s, and was stopped"
-                         : "the program ended without a result";
+    verdict.reason = ran_out ? "it did not end within " + limit_text(false) + ", and was stopped"
+                             : "the program ended without a result";
     verdict.next = "Look at the loops and the plain pointers of the kernel.";
     return verdict;
+}
+
+void add_hint(LabVerdict& verdict, const LabTask& lab) {
+    if (!verdict.right() || !lab.shared_atomics) return;
+    uint64_t requests = 0;
+    for (const LineCost& cost : verdict.costs) {
+        if (cost.atomic && cost.unit == "passes") return;
+        if (cost.atomic) requests += cost.requests;
+    }
+    if (requests == 0) return;
+    verdict.hint = "all atomics go to global memory, " + counted(requests, "request") +
+                   " of warps in the counted run; the lab asks for counts in shared memory first";
 }
 
 LabVerdict not_built(const std::string& messages, bool ran_out, bool declaration) {
@@ -160,6 +178,8 @@ LabVerdict not_built(const std::string& messages, bool ran_out, bool declaration
     verdict.verdict = "does not compile";
     verdict.reason = ran_out ? "the compiler did not end" : "the first messages of the compiler:";
     verdict.next = "Fix the first error; later ones often follow from it.";
+    if (out_of_memory(messages))
+        verdict.reason = "the compiler needs more than its " + std::to_string(kMostCompiler_GiB) + " GiB:";
     if (declaration) {
         verdict.reason = "kernel.cu has no kernel with the declaration that the lab calls, or has one twice";
         verdict.next =

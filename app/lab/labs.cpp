@@ -9,12 +9,12 @@ namespace app {
 namespace {
 
 constexpr LabTask kLabs[] = {
-    {"histogram", "Count the digits of keys, in shared memory first.", "satish", 3, 5},
-    {"scan", "The sum of the values before each one, in a tile.", "multiscan", 0, 0},
-    {"split", "Split a tile by one bit, keeping the order of equal keys.", "fourway", 1, 1},
-    {"rank", "The rank of each key among the equal digits of its tile.", "onesweep", 3, 5},
-    {"look-back", "The sum of all tiles before each one, in one launch.", "onesweep", 0, 0},
-    {"sweep", "All pairs of overlapping boxes, sorted along x.", "sweep", 0, 0},
+    {"histogram", "Count the digits of keys, in shared memory first.", "satish", 3, 5, true, 32},
+    {"scan", "The sum of the values before each one, in a tile.", "multiscan", 0, 0, false, 32},
+    {"split", "Split a tile by one bit, keeping the order of equal keys.", "fourway", 1, 1, false, 32},
+    {"rank", "The rank of each key among the equal digits of its tile.", "onesweep", 3, 5, false, 32},
+    {"look-back", "The sum of all tiles before each one, in one launch.", "onesweep", 0, 0, false, 16},
+    {"sweep", "All pairs of overlapping boxes, sorted along x.", "sweep", 0, 0, false, 16},
 };
 
 /// SplitMix64: neighbouring seeds give unlike numbers.
@@ -48,6 +48,8 @@ LabConstants lab_constants(const LabTask& lab, uint64_t seed) {
     constants.shift = static_cast<uint32_t>((bits >> 32) % kShifts);
     return constants;
 }
+
+LabConstants shown_constants(const LabTask& lab) { return {lab.shown_threads, lab.low_bits, 0}; }
 
 std::string constants_header(const LabTask& lab, const LabConstants& constants) {
     std::string text =

@@ -12,6 +12,8 @@ struct LabTask {
     const char* sentence;          // what its kernel computes
     const char* lesson;            // that explains it: `sweeplab teach ...`
     uint32_t low_bits, high_bits;  // of a digit that a seed chooses; 0: the kernel knows no digits
+    bool shared_atomics;           // atomics are meant to go to shared memory
+    uint32_t shown_threads;        // of a block, where few keys are shown
 };
 
 /// Returns the labs in the order in which they are meant to be done.
@@ -26,6 +28,9 @@ struct LabConstants {
     uint32_t bits, shift;  // a digit is key >> shift & ((1 << bits) - 1)
 };
 LabConstants lab_constants(const LabTask& lab, uint64_t seed);
+
+/// Numbers for few keys below 256: small tiles, the lowest bits.
+LabConstants shown_constants(const LabTask& lab);
 
 /// Returns constants.h of a lab's folder.
 std::string constants_header(const LabTask& lab, const LabConstants& constants);

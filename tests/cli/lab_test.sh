@@ -14,13 +14,16 @@ refused 4 "no such folder" lab grade nowhere
 
 works lab new histogram first --seed 5
 says "lab check first"
-for file in kernel.cu README.md constants.h lab.toml; do [ -s first/$file ] || fail "no first/$file"; done
+for file in kernel.cu lab.h README.md constants.h lab.toml; do [ -s first/$file ] || fail "no first/$file"; done
 [ "$(wc -l <first/kernel.cu)" -le 30 ] || fail "the scaffold is long"
 cp first/kernel.cu before
 refused 4 "already exists" lab new histogram first --seed 6
 cmp -s before first/kernel.cu || fail "lab new has changed a folder that was there"
 works lab new histogram other --seed 6
 cmp -s first/constants.h other/constants.h && fail "two seeds give the same constants"
+
+works lab new scan "with a space"
+says "\`sweeplab lab check 'with a space'\`"
 
 # The gap as it is, the solution, numbers for programs.
 run lab check first
@@ -66,6 +69,6 @@ refused 4 "unknown lab 'nothing'" lab check other
 works lab grade . --csv grades.csv
 says "does not compile"
 says "cannot be read"
-[ "$(wc -l <grades.csv)" -eq 4 ] || fail "grades.csv: $(cat grades.csv)"
+[ "$(wc -l <grades.csv)" -eq 5 ] || fail "grades.csv: $(cat grades.csv)"
 CUDACXX=no-such-nvcc refused 3 "leave out --device cuda" lab check first --device cuda
 finish

@@ -44,5 +44,24 @@ names histogram writes_everywhere "crash" "signal 11"
 names rank does_not_compile "does not compile" "kernel.cu:14" "lower_lanes"
 names rank other_declaration "does not compile" "declaration"
 names rank half_a_warp "deadlock" "(thread"
+names histogram writes_a_verdict "crash" "without a result"
+names histogram prints_and_crashes "crash" "n is 1,"
+names histogram needs_memory "does not compile" "1 GiB"
+
+# Right, but not what the lab is about; what was printed is cut, and that is said.
+named[global_atomics.cu]=1
+"$sweeplab" lab new histogram atomics --seed 2 >new.out
+cp "$root/tests/lab/global_atomics.cu" atomics/kernel.cu
+works lab check atomics --json atomics.json
+says "histogram, seed 2: right, but"
+says "all atomics go to global memory, 37 requests"
+grep -q '^\.\.\. ([0-9]* more bytes are not shown)$' out || fail "a cut that is not said: $(cat out)"
+python3 - <<'EOF' || fail "atomics.json"
+import json
+verdict = json.load(open("atomics.json"))
+assert verdict["verdict"] == "right" and "global memory" in verdict["hint"]
+assert len(verdict["printed"]) == 4000 and verdict["printed_left_out"] > 0
+EOF
+
 for file in "$root"/tests/lab/*.cu; do [ "${named[$(basename "$file")]:-}" ] || fail "$file is not tried"; done
 finish

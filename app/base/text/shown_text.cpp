@@ -29,4 +29,12 @@ std::string escaped(std::string_view text, const std::function<bool(char32_t)>& 
     return shown;
 }
 
+std::string shell_word(const std::string& text) {
+    constexpr const char* kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,:@%";
+    if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return text;
+    std::string word = "'";
+    for (const char letter : text) word += letter == '\'' ? "'\\''" : std::string(1, letter);
+    return word + "'";
+}
+
 }  // namespace app

@@ -10,4 +10,7 @@ namespace app {
 /// break, and \u{NNNN} for characters that cannot be shown.
 std::string escaped(std::string_view text, const std::function<bool(char32_t)>& is_shown);
 
+/// Returns the text as one word for a shell: quoted where it holds anything but letters, digits and _ - . / + , : @ %.
+std::string shell_word(const std::string& text);
+
 }  // namespace app

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "report.h"
 #include "tests/emu/launch.h"
 
 namespace lab {
@@ -48,7 +49,8 @@ using LineKey = std::tuple<uint32_t, uint32_t, std::string, bool>;  // line, col
 struct State {
     std::unordered_map<Place, History, PlaceHash> places;
     std::map<LineKey, Line> lines;
-    bool counts = false;
+    bool counts = false, traces = false;
+    std::map<const void*, ArrayFacts> names;  // of __shared__ arrays
     LastAccess last;
     const volatile void* polled = nullptr;
     uint32_t polling_thread = 0;
@@ -174,6 +176,27 @@ void note_access(const Noted& noted, bool changes, const Site& site) {
     if (all.counts) count(noted, now, site);
 }
 
+void note_stored(const ArrayFacts& array, int64_t index, uint32_t value, const Site& site) {
+    if (!state().traces) return;
+    const emu::ThreadPosition now = emu::thread_position();
+    std::string text = std::string(array.name) + (array.shared ? "\tshared" : "\tglobal");
+    for (const uint64_t number :
+         {uint64_t{now.block}, uint64_t{now.block_barriers}, static_cast<uint64_t>(index), uint64_t{value},
+          uint64_t{site.line()}, array.count})
+        text += "\t" + std::to_string(number);
+    report("store", text);
+}
+
+void trace_stores() { state().traces = true; }
+bool traces_stores() { return state().traces; }
+
+void name_shared(const void* begin, const ArrayFacts& facts) { state().names.try_emplace(begin, facts); }
+
+const ArrayFacts* shared_facts(const void* begin, const ArrayFacts* unnamed) {
+    const auto found = state().names.find(begin);
+    return found == state().names.end() ? unnamed : &found->second;
+}
+
 void begin_accesses(bool count) {
     state().places.clear();
     state().polled = nullptr;
@@ -186,7 +209,9 @@ std::vector<LineCount> line_counts() {
     for (const auto& [key, line] : state().lines) {
         const auto& [number, column, array, shared] = key;
         LineCount& sum =
-            sums.try_emplace({number, array, shared}, LineCount{number, array, shared, 0, 0}).first->second;
+            sums.try_emplace({number, array, shared}, LineCount{number, array, shared, false, 0, 0})
+                .first->second;
+        sum.atomic |= line.atomic;
         for (const auto& [request, words] : line.requests) {
             ++sum.requests;
             sum.units += shared ? passes_of(words, line.atomic) : sectors_of(words);

@@ -36,6 +36,19 @@ void check_bounds(const ArrayFacts& array, int64_t index, const Site& site);
 /// launch with a fault where a race, or an element that nobody wrote, is seen.
 void note_access(const Noted& noted, bool changes, const Site& site);
 
+/// Called after the access: the element holds `value` now. Reported where stores are traced.
+void note_stored(const ArrayFacts& array, int64_t index, uint32_t value, const Site& site);
+
+/// Reports every store from now on: "store", array, shared or global, block, barriers passed, index, value, line,
+/// elements of the array.
+void trace_stores();
+bool traces_stores();
+
+/// Gives a __shared__ array its name in messages, by the address of its first element.
+void name_shared(const void* begin, const ArrayFacts& facts);
+/// Returns the facts that were named for the address, or `unnamed`.
+const ArrayFacts* shared_facts(const void* begin, const ArrayFacts* unnamed);
+
 /// Forgets what was noted: a launch begins. `count`: sectors and passes are counted in this one.
 void begin_accesses(bool count);
 
@@ -43,7 +56,7 @@ void begin_accesses(bool count);
 struct LineCount {
     uint32_t line;
     std::string array;
-    bool shared;
+    bool shared, atomic;
     uint64_t requests;  // of a warp: all its lanes at once
     uint64_t units;     // 32-byte sectors of device memory; passes over the banks of shared memory
 };

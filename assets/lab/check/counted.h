@@ -18,6 +18,13 @@ struct Index {
     Index(I i, const Site& at = Site::current()) : value(static_cast<int64_t>(i)), site(at) {}
 };
 
+/// Returns the low 32 bits of a number; of anything else 0.
+template <class T>
+uint32_t shown_word(T value) {
+    if constexpr (std::is_convertible_v<T, uint32_t>) return static_cast<uint32_t>(value);
+    return 0;
+}
+
 /// What `&array[i]` gives. Atomics take it; as a plain pointer its accesses are neither checked nor counted.
 template <class T>
 struct Address {
@@ -30,6 +37,11 @@ struct Address {
     T* for_atomic() const {
         note_access({facts, index, at, Access::atomic, std::is_volatile_v<T>}, true, site);
         return at;
+    }
+    /// Notes what the atomic has left, and returns what it found.
+    T after(T old) const {
+        note_stored(*facts, index, shown_word(*at), site);
+        return old;
     }
 };
 
@@ -75,6 +87,7 @@ private:
     Plain set(Plain value) const {
         note_access({facts_, index_, at_, Access::write, std::is_volatile_v<T>}, *at_ != value, site_);
         *at_ = value;
+        note_stored(*facts_, index_, shown_word(value), site_);
         return value;
     }
 
@@ -99,39 +112,39 @@ decltype(auto) element(T* begin, const ArrayFacts* facts, const Index& index) {
 
 template <class T>
 T atomicAdd(const Address<T>& at, std::type_identity_t<T> value) {
-    return ::atomicAdd(at.for_atomic(), value);
+    return at.after(::atomicAdd(at.for_atomic(), value));
 }
 template <class T>
 T atomicSub(const Address<T>& at, std::type_identity_t<T> value) {
-    return ::atomicSub(at.for_atomic(), value);
+    return at.after(::atomicSub(at.for_atomic(), value));
 }
 template <class T>
 T atomicExch(const Address<T>& at, std::type_identity_t<T> value) {
-    return ::atomicExch(at.for_atomic(), value);
+    return at.after(::atomicExch(at.for_atomic(), value));
 }
 template <class T>
 T atomicMin(const Address<T>& at, std::type_identity_t<T> value) {
-    return ::atomicMin(at.for_atomic(), value);
+    return at.after(::atomicMin(at.for_atomic(), value));
 }
 template <class T>
 T atomicMax(const Address<T>& at, std::type_identity_t<T> value) {
-    return ::atomicMax(at.for_atomic(), value);
+    return at.after(::atomicMax(at.for_atomic(), value));
 }
 template <class T>
 T atomicOr(const Address<T>& at, std::type_identity_t<T> value) {
-    return ::atomicOr(at.for_atomic(), value);
+    return at.after(::atomicOr(at.for_atomic(), value));
 }
 template <class T>
 T atomicAnd(const Address<T>& at, std::type_identity_t<T> value) {
-    return ::atomicAnd(at.for_atomic(), value);
+    return at.after(::atomicAnd(at.for_atomic(), value));
 }
 template <class T>
 T atomicXor(const Address<T>& at, std::type_identity_t<T> value) {
-    return ::atomicXor(at.for_atomic(), value);
+    return at.after(::atomicXor(at.for_atomic(), value));
 }
 template <class T>
 T atomicCAS(const Address<T>& at, std::type_identity_t<T> compare, std::type_identity_t<T> value) {
-    return ::atomicCAS(at.for_atomic(), compare, value);
+    return at.after(::atomicCAS(at.for_atomic(), compare, value));
 }
 
 }  // namespace lab
@@ -151,5 +164,19 @@ struct Shared {
     static constexpr lab::ArrayFacts kFacts{"the __shared__ array", kCount, true, false};
     T words[kCount];
 
-    decltype(auto) operator[](const lab::Index& index) { return lab::element(words, &kFacts, index); }
+    decltype(auto) operator[](const lab::Index& index) {
+        return lab::element(words, lab::shared_facts(words, &kFacts), index);
+    }
 };
+
+namespace lab {
+
+/// Called behind each __shared__ declaration; other types have no name.
+template <class T, uint32_t kCount>
+void name_shared(Shared<T, kCount>& array, const char* name) {
+    name_shared(static_cast<const void*>(array.words), ArrayFacts{name, kCount, true, false});
+}
+template <class T>
+void name_shared(T&, const char*) {}
+
+}  // namespace lab

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "report.h"
 #include "task.h"
 
 int main(int argc, char** argv) {
@@ -10,6 +11,7 @@ int main(int argc, char** argv) {
     constexpr int kRepeats = 20;
     for (const lab::Input& input : inputs) {
         lab::report("case", input.name + "\ton the GPU");
+        lab::begin_output();
         for (int repeat = 0; repeat < kRepeats; ++repeat) {
             try {
                 for (const lab::Output& output : lab::run_kernel(constants, input.keys)) {

@@ -5,6 +5,10 @@
 #include <stdexcept>
 #include <string>
 
+#ifdef EMU_CUDA
+#include "report.h"
+#endif
+
 namespace lab {
 
 void check_cuda(cudaError_t status) {
@@ -26,6 +30,7 @@ DeviceArray::DeviceArray(const char* name, const std::vector<uint32_t>& values)
     : DeviceArray(name, values.size()) {
 #ifdef EMU_CUDA
     facts_.written = true;
+    if (traces_stores()) report("array", std::string(name) + "\t" + words_text(values));
 #endif
     if (count_ == 0) return;
     check_cuda(cudaMemcpy(words_, values.data(), count_ * sizeof(uint32_t), cudaMemcpyHostToDevice));

@@ -8,13 +8,16 @@
 #include <cstdlib>
 
 #include "accesses.h"
+#include "report.h"
+#include "show.h"
 #include "task.h"
 #include "tests/emu/launch.h"
 
 namespace {
 
-constexpr uint64_t kSeeds = 6;  // of shuffled orders, and as many with late stores
-constexpr unsigned kMostSeconds = 10;
+constexpr uint64_t kSeeds = 6;         // of shuffled orders, and as many with late stores
+constexpr unsigned kMostSeconds = 30;  // by the clock: of a kernel that sleeps
+constexpr rlim_t kMostCpuSeconds = 10;
 constexpr rlim_t kMemory = rlim_t{6} << 30, kFileBytes = rlim_t{1} << 20;
 
 struct Schedule {
@@ -38,21 +41,23 @@ std::vector<Schedule> schedules() {
 /// What the handler of a crash writes, since nothing more can be asked then.
 void crashed(int signal) {
     const lab::LastAccess& last = lab::last_access();
-    char text[256];
-    const int length = std::snprintf(text, sizeof text, "verdict\tcrash\t%d\t%u\t%u\t%u\n", signal, last.line,
-                                     last.block, last.thread);
-    if (write(3, text, static_cast<size_t>(length)) < 0) _exit(4);
+    char text[200];
+    std::snprintf(text, sizeof text, "verdict\tcrash\t%d\t%u\t%u\t%u", signal, last.line, last.block,
+                  last.thread);
+    lab::report_in_handler(text);
     _exit(3);
 }
 
 void prepare_process() {
-    const auto limit = [](int what, rlim_t most) {
-        const rlimit both{most, most};
+    const auto limit = [](int what, rlim_t most, rlim_t grace = 0) {
+        const rlimit both{most, most + grace};
         setrlimit(static_cast<__rlimit_resource>(what), &both);
     };
     limit(RLIMIT_AS, kMemory);
     limit(RLIMIT_FSIZE, kFileBytes);
     limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, kMostCpuSeconds, 2);
+    std::setvbuf(stdout, nullptr, _IONBF, 0);  // what a kernel prints before it crashes is kept
     alarm(kMostSeconds);
     static char stack[1 << 16];
     stack_t other{};
@@ -62,7 +67,7 @@ void prepare_process() {
     struct sigaction action {};
     action.sa_handler = crashed;
     action.sa_flags = SA_ONSTACK;
-    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM})
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGXCPU})
         sigaction(signal, &action, nullptr);
 }
 
@@ -75,6 +80,7 @@ Wrong try_kernel(const lab::Constants& constants, const lab::Input& input, const
     emu::set_order(schedule.order, schedule.seed);
     emu::set_late_stores(schedule.late);
     lab::begin_accesses(count);
+    lab::begin_output();
     try {
         for (const lab::Output& output : lab::run_kernel(constants, input.keys)) {
             const std::string wrong = lab::wrong_element(output, constants);
@@ -97,6 +103,7 @@ Wrong try_kernel(const lab::Constants& constants, const lab::Input& input, const
 int main(int argc, char** argv) {
     prepare_process();
     const lab::Constants constants = lab::read_constants(argc, argv);
+    if (constants.shown > 0) lab::show_kernel(constants);
     const std::vector<Schedule> all = schedules();
     const std::vector<lab::Input> inputs = lab::inputs(constants);
     for (const lab::Input& input : inputs) {
@@ -116,7 +123,7 @@ int main(int argc, char** argv) {
     for (const lab::LineCount& line : lab::line_counts()) {
         lab::report("count", std::to_string(line.line) + "\t" + line.array + "\t" +
                                  (line.shared ? "passes" : "sectors") + "\t" + std::to_string(line.requests) +
-                                 "\t" + std::to_string(line.units));
+                                 "\t" + std::to_string(line.units) + (line.atomic ? "\tatomic" : "\tplain"));
     }
     lab::report("counted", inputs[inputs.size() - 2].name);
     end("right", std::to_string(inputs.size()) + " inputs, " + std::to_string(all.size()) + " orders each");

@@ -1,8 +1,5 @@
 #include "task.h"
 
-#include <unistd.h>
-
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -10,7 +7,6 @@ namespace lab {
 namespace {
 
 constexpr uint32_t kNeverWritten = 0xcdcdcdcdu;  // what memory of the emulated device holds at first
-constexpr int kReport = 3;
 
 struct Random {
     uint64_t state;
@@ -22,7 +18,7 @@ struct Random {
 
 std::string shown(const Output& output, size_t at) {
     const uint32_t value = output.found[at];
-    return value == kNeverWritten ? "was never written" : "is " + std::to_string(value);
+    return is_unwritten(value) ? "was never written" : "is " + std::to_string(value);
 }
 
 }  // namespace
@@ -42,6 +38,15 @@ std::vector<Input> inputs(const Constants& constants) {
     return all;
 }
 
+Input shown_input(const Constants& constants, uint32_t count) {
+    Random random{constants.seed * 0x9e3779b97f4a7c15u + count};
+    Input input{"n = " + std::to_string(count), {}};
+    for (uint32_t i = 0; i < count; ++i) input.keys.push_back(random.next() >> 24);
+    return input;
+}
+
+bool is_unwritten(uint32_t word) { return word == kNeverWritten; }
+
 std::string wrong_element(const Output& output, const Constants& constants) {
     for (size_t i = 0; i < output.wanted.size(); ++i) {
         if (output.found[i] == output.wanted[i]) continue;
@@ -60,13 +65,9 @@ Constants read_constants(int argc, char** argv) {
         if (!std::strcmp(argv[i], "--bits")) constants.bits = static_cast<uint32_t>(value);
         if (!std::strcmp(argv[i], "--shift")) constants.shift = static_cast<uint32_t>(value);
         if (!std::strcmp(argv[i], "--seed")) constants.seed = value;
+        if (!std::strcmp(argv[i], "--shown")) constants.shown = static_cast<uint32_t>(value);
     }
     return constants;
-}
-
-void report(const std::string& key, const std::string& text) {
-    const std::string line = key + "\t" + text + "\n";
-    if (write(kReport, line.data(), line.size()) < 0) std::abort();
 }
 
 }  // namespace lab

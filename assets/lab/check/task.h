@@ -11,6 +11,7 @@ struct Constants {
     uint32_t threads = 128;        // of a block
     uint32_t bits = 4, shift = 0;  // a digit is key >> shift & ((1 << bits) - 1)
     uint64_t seed = 1;             // of the data
+    uint32_t shown = 0;            // keys of the one run that is shown; 0: the kernel is checked
     uint32_t bins() const { return 1u << bits; }
     uint32_t digit(uint32_t key) const { return key >> shift & (bins() - 1); }
     /// Blocks that cover n elements; at least one, so that a kernel also meets n = 0.
@@ -42,10 +43,13 @@ std::vector<Input> inputs(const Constants& constants);
 /// Returns the first wrong element and its two values, and what `why` says; "": all are right.
 std::string wrong_element(const Output& output, const Constants& constants);
 
-/// Reads "--threads 128 --bits 4 --shift 3 --seed 7".
-Constants read_constants(int argc, char** argv);
+/// Returns `count` keys below 256, which can be read in a picture.
+Input shown_input(const Constants& constants, uint32_t count);
 
-/// Writes a line "KEY<tab>TEXT" for the program that has started this one, on descriptor 3.
-void report(const std::string& key, const std::string& text);
+/// Returns whether no thread has written the word; the emulated device fills its memory with one.
+bool is_unwritten(uint32_t word);
+
+/// Reads "--threads 128 --bits 4 --shift 3 --seed 7 --shown 64".
+Constants read_constants(int argc, char** argv);
 
 }  // namespace lab

@@ -332,7 +332,7 @@ const char* agreement_text(LessonSource source, Agreement agreement) {
         case Agreement::model_only:
             break;
     }
-    return "model only";
+    return source == LessonSource::own_kernel ? "your kernel" : "model only";
 }
 
 std::string why_skipped(const LessonStep& step) {

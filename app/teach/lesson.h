@@ -53,15 +53,15 @@ struct LessonNumber {
 /// Agreement of the model with what ran beside it: the kernels, or a CPU engine that reports the same stages.
 enum class Agreement { model_only, agrees, differs };
 
-/// Source of the steps of a lesson.
-enum class LessonSource { model, kernels, cpu_engine };
+/// Source of the steps of a lesson; own_kernel: a student's, of a lab.
+enum class LessonSource { model, kernels, cpu_engine, own_kernel };
 
 struct LessonQuestion {
     std::string stage;  // "": of the whole sort
     std::string question, answer;
 };
 
-/// Break of the model, and where it shows. Without a break all is empty.
+/// Break of the model, and where it shows. Without a break all is empty; a student's kernel that is wrong has no name.
 struct LessonBreak {
     std::string name, title, sentence;
     bool wrong = false;        // the result is; the break may do no harm to these keys
@@ -146,7 +146,7 @@ Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const Le
 /// Returns the step's array of that name; null: it has none.
 const LessonArray* array_named(const LessonStep& step, const std::string& name);
 
-/// Returns "GPU and model agree", "engine and model differ", "model only".
+/// Returns "GPU and model agree", "engine and model differ", "model only", "your kernel".
 const char* agreement_text(LessonSource source, Agreement agreement);
 
 /// Returns "the keys are in order"; of a step that did not run.

@@ -127,6 +127,7 @@ void print_after(Page& page, const Lesson& lesson, size_t index, const HiddenArr
         rows.push_back({array.name, cells_of(array.words, array.decimals)});
         news = true;
     }
+    if (!news && lesson.source_kind == LessonSource::own_kernel) return;  // it has its own arrays
     if (!news) return page.paragraph("No pair moves" + why_stay(lesson, index) + ".");
     paint(rows, step.digits);
     hide(rows, hidden);
@@ -184,7 +185,7 @@ void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, cons
     left += ", " + step.stage;
     if (step.pass >= 0) left += ", " + pass_name(lesson, step.pass);
     page.rule(left, agreement_text(lesson.source_kind, step.agreement), '=');
-    if (lesson.broken.first_step == static_cast<int>(index))
+    if (!lesson.broken.name.empty() && lesson.broken.first_step == static_cast<int>(index))
         page.paragraph("Here the broken model first differs from the right one.");
     page.paragraph(step.sentence);
     if (!step.ran) {

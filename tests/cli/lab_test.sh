@@ -43,6 +43,38 @@ EOF
 echo 'constexpr uint32_t kThreads = 1;' >first/constants.h  # ignored
 works lab check first
 
+# The same as a lesson: the arrays at each barrier, and the first wrong element.
+works lab show first -n 32
+says "stage 5 of 5, result"
+says "s_counts: in shared memory, stored at line"
+says "counts: right (of 8 elements)"
+says "tries more inputs"
+awk 'length > 120 { exit 1 }' out || fail "lab show is wide"
+works lab show first --step 2 --brief
+grep -q "stage 3" out && fail "--step 2 shows stage 3"
+works lab show first -n 32 -o shown.html
+works lab show first -n 32 --step 3 -o shown.svg
+for file in shown.html shown.svg; do grep -q s_counts $file || fail "no array of the kernel in $file"; done
+sed 's/+ *1u/+ 1u/; s/, 1u)/, 2u)/' first/kernel.cu >twice.cu && cp first/kernel.cu right.cu && cp twice.cu first/kernel.cu
+run lab show first -n 32 -o shown.json
+[ "$code" -eq 1 ] || fail "lab show of a wrong kernel: exit $code"
+says "histogram, seed 5: wrong result"
+python3 - <<'EOF' || fail "shown.json"
+import json
+shown = json.load(open("shown.json"))
+lesson = shown["lessons"][0]
+result = lesson["steps"][-1]
+assert [array["name"] for array in result["arrays"]] == ["counts", "right counts"]
+found, right = (array["words"] for array in result["arrays"])
+assert sum(right) == 32 and found != right and "First wrong: counts[" in result["sentence"]
+assert shown["verdict"]["verdict"] == "wrong result"
+EOF
+cp right.cu first/kernel.cu
+refused 2 "1 to 256 keys" lab show first -n 300
+refused 2 "one folder" lab show
+refused 2 "ends in .svg, .png, .html or .mp4" lab show first -o shown.txt
+refused 4 "no such folder" lab show nowhere
+
 # Errors of the compiler have file and line.
 sed -i 's/atomicAdd(&counts/atomicAd(\&counts/' first/kernel.cu
 run lab check first

@@ -73,7 +73,7 @@ Section first_section(const Lesson& lesson, const std::string& what) {
 /// Returns the sentence of the step in which a broken model first differs; "" for all other steps.
 std::string first_wrong_text(const Lesson& lesson, size_t index) {
     const LessonBreak& broken = lesson.broken;
-    if (broken.first_step != static_cast<int>(index)) return "";
+    if (broken.name.empty() || broken.first_step != static_cast<int>(index)) return "";
     const std::string text = "Here the broken model first differs from the right one";
     if (!broken.first_word) return text + ".";
     return text + ": " + (broken.first_array.empty() ? "the keys after the stage" : broken.first_array) +

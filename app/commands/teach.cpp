@@ -21,12 +21,14 @@
 #include "app/teach/course.h"
 #include "app/teach/export/lesson_json.h"
 #include "app/teach/files/export.h"
+#include "app/teach/files/sheet.h"
 #include "app/teach/files/site.h"
 #include "app/teach/glossary.h"
 #include "app/teach/quiz.h"
 #include "app/teach/range.h"
 #include "app/teach/sizes.h"
 #include "app/teach/text.h"
+#include "app/teach/text_parts.h"
 #include "sort/registry.h"
 
 namespace app {
@@ -34,6 +36,8 @@ namespace {
 
 constexpr const char* kProjector = "projector";
 constexpr float kProjectorScale = 1.5f;
+constexpr uint64_t kLeastSheetKeys = 8, kMostSheetKeys = 16;
+constexpr const char* kHowToAnswer = "For the answers, add --answers.";  // of a quiz; a sheet is for students
 
 struct TeachOptions : Options {
     std::string engine;  // "a" or "a,b"; "": list the lessons
@@ -44,7 +48,7 @@ struct TeachOptions : Options {
     std::optional<uint64_t> operation;  // of an exported step
     std::string theme;                  // "": light in files, that of the last window
     bool glossary = false, course = false, check = false, brief = false, quiz = false, answers = false;
-    bool text = false, view = false;
+    bool text = false, view = false, still = false;
     std::string site;            // a folder to be written
     std::string color = "auto";  // auto, always, never
 };
@@ -81,8 +85,10 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.text(
         "-o,--output", "FILE",
         "step.svg, step.png: one step, named by --step; step_%02d.svg: all steps; lesson.html: a page to "
-        "step through; lesson.mp4",
+        "step through; lesson.mp4; with --quiz a sheet: .pdf, .html, .svg; without an engine, with --course or "
+        "--words: .html",
         options.output, Flags::Names::output);
+    flags.flag("--still", "of .mp4: one picture per operation, without movement", options.still);
     flags.count("--operation", "of a step as .svg or .png: what stands after so many operations [all]",
                 options.operation);
     flags.choice(
@@ -101,22 +107,35 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     machine_flags(flags, options);
 }
 
-int list_lessons() {
+/// Prints a text, or writes it as a page.
+int give_text(const TeachOptions& options, const std::string& title, const std::string& text) {
+    if (options.output.empty())
+        std::cout << text;
+    else
+        write_text_page(options.output, title, text);
+    return 0;
+}
+
+int list_lessons(const TeachOptions& options) {
+    std::string text;
     size_t width = 0;
     const std::vector<LessonTitle> lessons = lesson_titles();
     for (const LessonTitle& lesson : lessons) width = std::max(width, lesson.name.size());
     for (const LessonTitle& lesson : lessons) {
         const std::string paper = lesson.paper.empty() ? "" : " [" + lesson.paper + "]";
-        std::cout << list_line(lesson.name + std::string(width + 2 - lesson.name.size(), ' '),
-                               lesson.title + paper);
+        text +=
+            list_line(lesson.name + std::string(width + 2 - lesson.name.size(), ' '), lesson.title + paper);
     }
-    std::cout << "\nTo begin: sweeplab teach --course, ten guides in order. The words of the lessons:\n"
-                 "sweeplab teach --words.\n";
-    return 0;
+    return give_text(
+        options, "Lessons of Sweeplab",
+        text +
+            "\nTo begin: sweeplab teach --course, ten guides in order. The words of the lessons:\n"
+            "sweeplab teach --words.\n");
 }
 
 /// Throws BadUsage if a flag that needs a lesson was given where none is shown.
-void refuse_lesson_flags(const TeachOptions& options, const std::string& why) {
+/// `writes`: the text that is shown instead can be written with -o.
+void refuse_lesson_flags(const TeachOptions& options, const std::string& why, bool writes = false) {
     const std::pair<const char*, bool> given[] = {{"--keys", !options.keys.empty()},
                                                   {"--input", !options.input.empty()},
                                                   {"-n", options.count.has_value()},
@@ -130,7 +149,8 @@ void refuse_lesson_flags(const TeachOptions& options, const std::string& why) {
                                                   {"--warp", options.warp.has_value()},
                                                   {"--brief", options.brief},
                                                   {"--quiz", options.quiz},
-                                                  {"-o", !options.output.empty()},
+                                                  {"-o", !options.output.empty() && !writes},
+                                                  {"--still", options.still},
                                                   {"--json", !options.json.empty()},
                                                   {"--view", options.view},
                                                   {"--operation", options.operation.has_value()}};
@@ -141,10 +161,9 @@ void refuse_lesson_flags(const TeachOptions& options, const std::string& why) {
 
 /// A sheet of questions is text, with arrays.
 void refuse_beside_quiz(const TeachOptions& options) {
-    const std::pair<const char*, bool> given[] = {{"-o", !options.output.empty()},
-                                                  {"--json", !options.json.empty()},
-                                                  {"--view", options.view},
-                                                  {"--brief", options.brief}};
+    if (!options.output.empty()) check_sheet(options.output);
+    const std::pair<const char*, bool> given[] = {
+        {"--json", !options.json.empty()}, {"--view", options.view}, {"--brief", options.brief}};
     for (const auto& [flag, is_given] : given) {
         if (is_given) throw BadUsage(std::string(flag) + " with --quiz: its questions are text, with arrays");
     }
@@ -218,7 +237,10 @@ void refuse_of_files(const TeachOptions& options) {
         throw BadUsage("--brief is of the text, not of files");
     if (options.theme.empty() || options.view) return;
     if (options.output.empty()) throw BadUsage("--theme belongs to -o or --view; --color is of the text");
-    if (options.theme == kProjector) throw BadUsage("--theme projector belongs to --view");
+    if (options.theme == kProjector)
+        throw BadUsage(
+            "--theme projector belongs to --view; pictures have larger type with "
+            "fewer keys: -n 16 --theme light");
 }
 
 int check_all(const TeachOptions& options) {
@@ -266,6 +288,7 @@ ExportRequest export_request(const TeachOptions& options) {
     request.operation = options.operation;
     request.theme = options.theme == "dark" ? InkTheme::dark : InkTheme::light;
     request.quiet = options.quiet;
+    request.still = options.still;
     return request;
 }
 
@@ -301,6 +324,20 @@ bool write_files(const TeachOptions& options, const std::vector<const Lesson*>& 
     return false;
 }
 
+/// Writes the questions as a sheet, for the lecturer with the answers.
+void write_quiz(const TeachOptions& options, const Lesson& lesson, const std::string& what) {
+    if (lesson.keys.size() < kLeastSheetKeys || lesson.keys.size() > kMostSheetKeys)
+        throw BadUsage("a sheet has room for 8 to 16 keys; here are " + std::to_string(lesson.keys.size()) +
+                       "; use -n 16");
+    const auto quiz =
+        quiz_of(lesson, steps_of(lesson, options.steps, options.pass), options.seed.value_or(1));
+    if (quiz.empty()) throw BadUsage("--quiz: with these keys, no stage counts or moves anything");
+    const std::string title = lesson.engine + (options.answers ? ": answers" : ""),
+                      text = input_line(lesson, what) + "\n\n" + quiz_text(lesson, quiz, options.answers, {});
+    const size_t sheets = write_sheet(options.output, title, text.substr(0, text.find(kHowToAnswer)));
+    if (!options.quiet) std::cerr << options.output << ": " << counted(sheets, "sheet") << '\n';
+}
+
 /// The site has all lessons, guides and words.
 int write_the_site(const TeachOptions& options) {
     refuse_lesson_flags(options, " with --site: it has all lessons, which a page changes");
@@ -316,24 +353,24 @@ int write_the_site(const TeachOptions& options) {
 int run(const TeachOptions& options) {
     if (!options.site.empty()) return write_the_site(options);
     if (options.glossary) {
-        refuse_lesson_flags(options, " with --words: it is the same for all lessons");
-        std::cout << glossary_text(use_colour(options.color));
-        return 0;
+        refuse_lesson_flags(options, " with --words: it is the same for all lessons", true);
+        return give_text(options, "Words of the lessons",
+                         glossary_text(options.output.empty() && use_colour(options.color)));
     }
     if (options.course) {
-        refuse_lesson_flags(options, " with --course: a guide says what to show");
+        refuse_lesson_flags(options, " with --course: a guide says what to show", true);
         if (options.answers && options.engine.empty())
             throw BadUsage("--answers with --course needs the number of a guide");
-        const bool colour = use_colour(options.color);
-        std::cout << (options.engine.empty() ? course_text(colour)
-                                             : guide_text(options.engine, options.answers, colour));
-        return 0;
+        const bool colour = options.output.empty() && use_colour(options.color);
+        return give_text(options, "Course of Sweeplab",
+                         options.engine.empty() ? course_text(colour)
+                                                : guide_text(options.engine, options.answers, colour));
     }
     if (options.answers && !options.quiz) throw BadUsage("--answers belongs to --quiz or --course N");
     if (options.check) return check_all(options);
     if (options.engine.empty()) {
-        refuse_lesson_flags(options, " without an engine; `sweeplab teach` lists the lessons");
-        return list_lessons();
+        refuse_lesson_flags(options, " without an engine; `sweeplab teach` lists the lessons", true);
+        return list_lessons(options);
     }
     if (options.quiz) refuse_beside_quiz(options);
 
@@ -341,14 +378,19 @@ int run(const TeachOptions& options) {
     const std::vector<std::string> engines = split(options.engine, ',');
     refuse_of_files(options);
     const bool one_step = options.steps.given && options.steps.first == options.steps.last;
-    if (!options.output.empty())
+    if (!options.output.empty() && !options.quiz)
         check_export(export_request(options), one_step, options.steps.given || options.pass);
-    if (!options.output.empty() && engines.size() > 1) throw BadUsage("-o writes one lesson, not several");
+    if (!options.output.empty() && engines.size() > 1)
+        throw BadUsage("-o writes one lesson, not several: use `sweeplab teach " + engines[0] +
+                       " -o FILE` for each; --view shows two side by side, --json writes all arrays of all");
+    if (options.still && options.output.empty()) throw BadUsage("--still belongs to -o FILE.mp4");
     if (options.operation && options.output.empty()) throw BadUsage("--operation belongs to -o");
     if (!options.broken.empty() && engines.size() > 1)
         throw BadUsage("--break belongs to one lesson; here are " + std::to_string(engines.size()));
-    const LessonInput input = chosen_input({options.input, options.keys, options.count, options.seed},
-                                           engines.front(), options.broken);
+    std::optional<uint64_t> count = options.count;
+    if (options.quiz && !options.output.empty() && options.keys.empty() && !count) count = kMostSheetKeys;
+    const LessonInput input =
+        chosen_input({options.input, options.keys, count, options.seed}, engines.front(), options.broken);
     if (options.view) refuse_beside_view(options);
     if (options.view) return run_window(window_of(options), start_of(options, engines));
     std::vector<MadeLesson> made;
@@ -361,7 +403,9 @@ int run(const TeachOptions& options) {
 
     std::vector<const Lesson*> lessons;
     for (const MadeLesson& one : made) lessons.push_back(&one.lesson);
-    if (write_files(options, lessons, input.what)) {
+    if (options.quiz && !options.output.empty()) {
+        write_quiz(options, *lessons[0], input.what);
+    } else if (write_files(options, lessons, input.what)) {
         if (lessons.size() > 1) std::cout << costs_text(lessons, use_colour(options.color));
         for (const Lesson* lesson : lessons) print_lesson(options, *lesson, input.what);
     }
@@ -380,6 +424,7 @@ const bool registered = add_command<TeachOptions>({"teach", 130, "Explains a sma
                                                    "  sweeplab teach fourway --keys 5,3,9,1 --step 2-4\n"
                                                    "  sweeplab teach fourway,onesweep --brief\n"
                                                    "  sweeplab teach satish --quiz --seed 7\n"
+                                                   "  sweeplab teach satish --quiz --seed 7 -o sheet.pdf\n"
                                                    "  sweeplab teach --site course\n"},
                                                   declare_flags, run);
 

@@ -28,6 +28,35 @@ works teach $engine --break unstable-ranks -o broken.html
 grep -q '<p>Broken: ' broken.html && grep -q '<p>Wrong: index ' broken.html || fail "the page of a broken lesson says nothing of it"
 rm broken.html
 
+# Sheets with empty boxes, and with the answers; texts as pages.
+works teach satish --quiz --seed 7 -o sheet.svg
+boxes=$(grep -c 'stroke-width="0.7"/>' sheet.svg)
+[ "$boxes" -gt 16 ] || fail "only $boxes boxes on a sheet"
+grep -q "answers" sheet.svg && fail "the sheet of a student speaks of answers"
+works teach satish --quiz --seed 7 --answers -o answers.html
+grep -q '>Answer<' answers.html || fail "no answers on the sheet of the lecturer"
+works teach satish --quiz --keys 9,8,7,6,5,4,3,2 -o typed.html
+if [ -x /usr/bin/rsvg-convert ]; then
+    works teach satish --quiz --seed 7 --answers -o sheet.pdf
+    [ "$(head -c 4 sheet.pdf)" = %PDF ] || fail "sheet.pdf is no PDF"
+    [ "$(grep -ac '/Type /Page$' sheet.pdf)" -ge 2 ] || fail "sheet.pdf has one page"
+fi
+refused 2 "8 to 16 keys" teach satish --quiz -n 32 -o sheet.html
+refused 2 "8 to 16 keys" teach satish --quiz --keys 3,1,2 -o sheet.html
+refused 2 "a .pdf, .html or .svg" teach satish --quiz -o sheet.png
+works teach -o list.html
+grep -q '^fourway' list.html || fail "no lesson in list.html"
+works teach --words -o words.html
+grep -q prefix words.html || fail "no word in words.html"
+works teach --course -o course.html
+works teach --course 3 --answers -o guide.html
+[ "$(wc -l <guide.html)" -gt 40 ] || fail "guide.html is short"
+refused 2 "ends in .html" teach --words -o words.svg
+refused 2 "--still belongs to .mp4" teach $engine --still -o lesson.html
+refused 2 "--still belongs to -o" teach $engine --still
+refused 2 "teach $engine -o FILE" teach $engine,satish -o lesson.html
+rm -f *.html *.svg
+
 # What is refused, and nothing is left.
 refused 2 "expected --step N" teach $engine -o all.svg
 refused 2 "ends in .svg" teach $engine -o lesson.gif

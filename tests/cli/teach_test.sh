@@ -110,7 +110,7 @@ grep -q '^bin 0 | ? ?$' <(tr -s ' ' <out) || fail "the offsets are not hidden: $
 grep -q '^bin 0 | 0 11$' <(tr -s ' ' <out) || fail "the offsets are not among the answers: $(cat out)"
 grep -q '^bin 0 | 11 9$' <(tr -s ' ' <out) || fail "the counts to be summed are not shown: $(cat out)"
 refused 2 "belongs to --quiz" teach fourway --answers
-for other in "-o x.html" "--json -" --view --brief; do
+for other in "--json -" --view --brief; do
     refused 2 "with --quiz" teach fourway --quiz $other
 done
 no_leftovers x.html

@@ -62,6 +62,7 @@ void check_export(const ExportRequest& request, bool one_step, bool some_steps) 
         throw BadUsage(name + "the whole lesson is written; --step and --pass belong to .svg and .png");
     if (request.operation && !(picture && one_step))
         throw BadUsage("--operation belongs to one step as .svg or .png: add --step N");
+    if (request.still && !is_named(request.path, ".mp4")) throw BadUsage(name + "--still belongs to .mp4");
     if (!picture) return;
     const bool numbered = find_number(request.path).has_value();
     if (!numbered && !one_step)
@@ -77,7 +78,7 @@ size_t export_lesson(const Lesson& lesson, const ExportRequest& request) {
         return 1;
     }
     if (is_named(request.path, ".mp4")) {
-        write_film(lesson, request.path, request.theme, request.quiet);
+        write_film(lesson, request.path, request.theme, request.still, request.quiet);
         return 1;
     }
     if (lesson.steps.empty())

@@ -19,6 +19,7 @@ struct ExportRequest {
     std::optional<uint64_t> operation;  // how many of the step's operations are done; none: all
     InkTheme theme = InkTheme::light;
     bool quiet = false;
+    bool still = false;  // .mp4: one picture per operation, none between them
 };
 
 /// Throws BadUsage: the ending is none of the known ones, or does not take one step or one operation.

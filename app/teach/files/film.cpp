@@ -1,4 +1,4 @@
-// Each operation moves for kMoving frames; then the picture stands still until its sentence can have been read.
+// Each operation moves for kMoving frames, unless the film is still; then the picture stands still until its sentence can have been read.
 #include "app/teach/files/film.h"
 
 #include <algorithm>
@@ -33,36 +33,46 @@ int reading_frames(const std::string& sentence) {
     return static_cast<int>(seconds * kRate);
 }
 
+size_t operations_of(const Lesson& lesson) {
+    size_t count = 0;
+    for (size_t i = 0; i < lesson.steps.size(); ++i) {
+        if (lesson.steps[i].ran) count += stage_figure(lesson, i).operations.size() + 1;
+    }
+    return count;
+}
+
 class Film {
 public:
     /// `take` gets each still when the next one is known to differ; a film is too long to be kept as pictures.
-    Film(const Lesson& lesson, InkTheme theme, std::function<void(Still)> take)
-        : lesson_(lesson), theme_(theme), take_(std::move(take)) {}
+    Film(const Lesson& lesson, InkTheme theme, int moving, std::function<void(Still)> take)
+        : lesson_(lesson), theme_(theme), moving_(moving), take_(std::move(take)) {}
 
-    /// `done` hears the number of each step that was drawn.
+    /// `done` hears how many operations were drawn; each step has one more, its beginning.
     void draw(const std::function<void(size_t)>& done) {
         std::string said;
+        size_t drawn = 0;
         for (size_t i = 0; i < lesson_.steps.size(); ++i) {
             const LessonStep& step = lesson_.steps[i];
             if (!step.ran) continue;
             const Figure figure = stage_figure(lesson_, i);
             if (now_.frames > 0) {
-                for (int t = 1; t < kMoving; ++t)
-                    add(i, between(last_, figure, double(t) / kMoving), step.sentence, 1);
+                for (int t = 1; t < moving_; ++t)
+                    add(i, between(last_, figure, double(t) / moving_), step.sentence, 1);
             }
             add(i, figure_at(figure, 0), step.sentence,
                 step.sentence == said ? kRate : reading_frames(step.sentence));
             said = step.sentence;
             for (size_t k = 0; k < figure.operations.size(); ++k) {
                 const std::string& caption = figure.operations[k];
-                for (int t = 1; t < kMoving; ++t)
-                    add(i, figure_at(figure, double(k) + double(t) / kMoving), caption, 1);
+                for (int t = 1; t < moving_; ++t)
+                    add(i, figure_at(figure, double(k) + double(t) / moving_), caption, 1);
                 add(i, figure_at(figure, double(k + 1)), caption,
                     caption == said ? kRate : reading_frames(caption));
                 said = caption;
+                done(++drawn);
             }
             last_ = figure;
-            done(i + 1);
+            done(++drawn);
         }
         if (now_.frames > 0) take_(std::move(now_));
     }
@@ -80,6 +90,7 @@ private:
 
     const Lesson& lesson_;
     InkTheme theme_;
+    int moving_;  // pictures of one operation
     std::function<void(Still)> take_;
     Figure last_;
     Still now_{};
@@ -87,7 +98,7 @@ private:
 
 }  // namespace
 
-void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, bool quiet) {
+void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, bool still, bool quiet) {
     if (lesson.steps.empty()) throw BadUsage("-o " + path + ": the lesson has no stages with so few keys");
     const auto pictures = open_pictures(path, kWidth, kHeight, {kRate});
     const size_t at_once = std::max(1u, std::thread::hardware_concurrency());
@@ -97,7 +108,7 @@ void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, b
         for (int frame = 0; frame < images.front().second; ++frame) pictures->add(image);
         images.pop_front();
     };
-    Film film(lesson, theme, [&](Still still) {
+    Film film(lesson, theme, still ? 1 : kMoving, [&](Still still) {
         throw_if_interrupted();
         if (images.size() >= at_once) write_first();
         const int frames = still.frames;
@@ -107,8 +118,8 @@ void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, b
                                        }),
                             frames);
     });
-    Progress progress("stages", lesson.steps.size(), quiet);
-    film.draw([&](size_t steps) { progress.update(steps); });
+    Progress progress("operations", operations_of(lesson), quiet);
+    film.draw([&](size_t operations) { progress.update(operations); });
     while (!images.empty()) write_first();
     pictures->finish();
 }

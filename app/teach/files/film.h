@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// Writes `path` (.mp4), 1920x1080. Throws BadFile, sort::Unavailable.
-void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, bool quiet);
+/// Writes `path` (.mp4), 1920x1080. `still`: one picture per operation; else each operation moves. Throws BadFile, sort::Unavailable.
+void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, bool still, bool quiet);
 
 }  // namespace app

@@ -4,16 +4,22 @@
 #include <png.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
 #include <vector>
 
 #include "app/base/child.h"
+#include "app/base/errors.h"
+#include "app/io/output_stream.h"
 #include "sort/base/errors.h"
 
 namespace app {
 namespace {
 
 constexpr const char* kProgram = "rsvg-convert";
-constexpr const char* kCalled = "rsvg-convert (package librsvg2-bin), which .png and .mp4 of lessons need,";
+constexpr const char* kCalled =
+    "rsvg-convert (package librsvg2-bin), which .png, .pdf and .mp4 of lessons need,";
 
 [[noreturn]] void refuse(const std::string& why) { throw sort::Unavailable(kCalled + (" " + why)); }
 
@@ -32,6 +38,27 @@ std::string converted(const std::string& svg, std::vector<std::string> arguments
 
 std::string png_of(const std::string& svg, int width) {
     return converted(svg, {"--width=" + std::to_string(width)});
+}
+
+std::string pdf_of(const std::vector<std::string>& documents) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    std::string folder = (fs::temp_directory_path(ignored) / "sweeplab-pdf-XXXXXX").string();
+    if (!mkdtemp(folder.data())) throw BadFile(folder + ": a temporary folder cannot be made there");
+    const std::shared_ptr<void> goes(nullptr, [&](void*) { fs::remove_all(folder, ignored); });
+    std::vector<std::string> words{kProgram, "--format=pdf"};
+    for (size_t i = 0; i < documents.size(); ++i) {
+        words.push_back((fs::path(folder) / ("sheet-" + std::to_string(i) + ".svg")).string());
+        OutputStream file(words.back());
+        file.stream() << documents[i];
+        file.commit();
+    }
+    Child child({.called = kCalled, .words = std::move(words), .answers = true});
+    std::string pdf = child.answer();
+    const std::string failure = child.finish();
+    if (!failure.empty()) refuse(failure);
+    if (!pdf.starts_with("%PDF")) refuse("wrote no PDF");
+    return pdf;
 }
 
 Image image_of(const std::string& svg, int width, int height, uint32_t background) {

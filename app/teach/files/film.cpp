@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kWidth = 1920, kHeight = 1080;
 constexpr int kRate = 20, kMoving = 12;                // frames per second; frames of one operation
+constexpr int kStillRate = 2;                          // frames per second where nothing moves
 constexpr double kLeast_s = 1.2, kLetters_per_s = 28;  // of reading
 
 struct Still {
@@ -28,9 +29,9 @@ struct Still {
     int frames;  // of the film
 };
 
-int reading_frames(const std::string& sentence) {
+int reading_frames(const std::string& sentence, int rate) {
     const double seconds = kLeast_s + static_cast<double>(sentence.size()) / kLetters_per_s;
-    return static_cast<int>(seconds * kRate);
+    return static_cast<int>(seconds * rate);
 }
 
 size_t operations_of(const Lesson& lesson) {
@@ -44,8 +45,12 @@ size_t operations_of(const Lesson& lesson) {
 class Film {
 public:
     /// `take` gets each still when the next one is known to differ; a film is too long to be kept as pictures.
-    Film(const Lesson& lesson, InkTheme theme, int moving, std::function<void(Still)> take)
-        : lesson_(lesson), theme_(theme), moving_(moving), take_(std::move(take)) {}
+    Film(const Lesson& lesson, InkTheme theme, bool still, std::function<void(Still)> take)
+        : lesson_(lesson),
+          theme_(theme),
+          moving_(still ? 1 : kMoving),
+          rate_(still ? kStillRate : kRate),
+          take_(std::move(take)) {}
 
     /// `done` hears how many operations were drawn; each step has one more, its beginning.
     void draw(const std::function<void(size_t)>& done) {
@@ -60,14 +65,14 @@ public:
                     add(i, between(last_, figure, double(t) / moving_), step.sentence, 1);
             }
             add(i, figure_at(figure, 0), step.sentence,
-                step.sentence == said ? kRate : reading_frames(step.sentence));
+                step.sentence == said ? rate_ : reading_frames(step.sentence, rate_));
             said = step.sentence;
             for (size_t k = 0; k < figure.operations.size(); ++k) {
                 const std::string& caption = figure.operations[k];
                 for (int t = 1; t < moving_; ++t)
                     add(i, figure_at(figure, double(k) + double(t) / moving_), caption, 1);
                 add(i, figure_at(figure, double(k + 1)), caption,
-                    caption == said ? kRate : reading_frames(caption));
+                    caption == said ? rate_ : reading_frames(caption, rate_));
                 said = caption;
                 done(++drawn);
             }
@@ -90,7 +95,7 @@ private:
 
     const Lesson& lesson_;
     InkTheme theme_;
-    int moving_;  // pictures of one operation
+    int moving_, rate_;  // pictures of one operation; frames per second
     std::function<void(Still)> take_;
     Figure last_;
     Still now_{};
@@ -100,7 +105,7 @@ private:
 
 void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, bool still, bool quiet) {
     if (lesson.steps.empty()) throw BadUsage("-o " + path + ": the lesson has no stages with so few keys");
-    const auto pictures = open_pictures(path, kWidth, kHeight, {kRate});
+    const auto pictures = open_pictures(path, kWidth, kHeight, {still ? kStillRate : kRate});
     const size_t at_once = std::max(1u, std::thread::hardware_concurrency());
     std::deque<std::pair<std::future<Image>, int>> images;  // and their frames
     const auto write_first = [&] {
@@ -108,7 +113,7 @@ void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, b
         for (int frame = 0; frame < images.front().second; ++frame) pictures->add(image);
         images.pop_front();
     };
-    Film film(lesson, theme, still ? 1 : kMoving, [&](Still still) {
+    Film film(lesson, theme, still, [&](Still still) {
         throw_if_interrupted();
         if (images.size() >= at_once) write_first();
         const int frames = still.frames;

@@ -15,6 +15,20 @@ macro(embed_pages)
     embed(${EMBEDDED_PAGES_CPP} embedded_pages OFF ${pages})
 endmacro()
 
+# Lines of the engines' sources, for lessons, in CODE_EXCERPTS_CPP; see excerpts.cmake.
+macro(embed_excerpts)
+    set(CODE_EXCERPTS_CPP ${PROJECT_BINARY_DIR}/code_excerpts.cpp)
+    file(GLOB_RECURSE excerpt_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sort/*.cu ${PROJECT_SOURCE_DIR}/sort/*.cuh
+         ${PROJECT_SOURCE_DIR}/sim/*.h ${PROJECT_SOURCE_DIR}/sim/*.cu ${PROJECT_SOURCE_DIR}/sim/*.cuh
+         ${PROJECT_SOURCE_DIR}/app/teach/*.cpp)
+    add_custom_command(
+        OUTPUT ${CODE_EXCERPTS_CPP}
+        COMMAND ${CMAKE_COMMAND} -DOUTPUT=${CODE_EXCERPTS_CPP} -DROOT=${PROJECT_SOURCE_DIR}
+                -P ${PROJECT_SOURCE_DIR}/app/cmake/excerpts.cmake
+        DEPENDS ${excerpt_sources} ${PROJECT_SOURCE_DIR}/app/cmake/excerpts.cmake
+        VERBATIM)
+endmacro()
+
 # SWEEPLAB_COMMIT, and build_info.h: what the build can tell about itself.
 macro(configure_build_info)
     execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} describe --always --dirty OUTPUT_VARIABLE SWEEPLAB_COMMIT

@@ -48,6 +48,7 @@ struct TeachOptions : Options {
     std::optional<uint64_t> operation;  // of an exported step
     std::string theme;                  // "": light in files, that of the last window
     bool glossary = false, course = false, check = false, brief = false, quiz = false, answers = false;
+    bool code = false;
     bool text = false, view = false, still = false;
     std::string site;            // a folder to be written
     std::string color = "auto";  // auto, always, never
@@ -67,6 +68,7 @@ void declare_flags(Flags& flags, TeachOptions& options) {
                [&options](const std::string& word) { options.steps = parse_steps(word); });
     flags.count("--pass", "the steps of one pass, counted from 0", options.pass);
     flags.flag("--brief", "sentences and numbers, without the arrays", options.brief);
+    flags.flag("--code", "of each stage, the lines of the engine's source that do it", options.code);
     flags.flag("--quiz", "stages with one array hidden, to be filled in", options.quiz);
     flags.flag("--answers", "of --quiz: prints the hidden arrays at the end; of --course: the solutions",
                options.answers);
@@ -148,6 +150,7 @@ void refuse_lesson_flags(const TeachOptions& options, const std::string& why, bo
                                                   {"--tile", options.tile.has_value()},
                                                   {"--warp", options.warp.has_value()},
                                                   {"--brief", options.brief},
+                                                  {"--code", options.code},
                                                   {"--quiz", options.quiz},
                                                   {"-o", !options.output.empty() && !writes},
                                                   {"--still", options.still},
@@ -162,8 +165,10 @@ void refuse_lesson_flags(const TeachOptions& options, const std::string& why, bo
 /// A sheet of questions is text, with arrays.
 void refuse_beside_quiz(const TeachOptions& options) {
     if (!options.output.empty()) check_sheet(options.output);
-    const std::pair<const char*, bool> given[] = {
-        {"--json", !options.json.empty()}, {"--view", options.view}, {"--brief", options.brief}};
+    const std::pair<const char*, bool> given[] = {{"--json", !options.json.empty()},
+                                                  {"--view", options.view},
+                                                  {"--brief", options.brief},
+                                                  {"--code", options.code}};
     for (const auto& [flag, is_given] : given) {
         if (is_given) throw BadUsage(std::string(flag) + " with --quiz: its questions are text, with arrays");
     }
@@ -221,6 +226,7 @@ void refuse_beside_view(const TeachOptions& options) {
                                                   {"--json", !options.json.empty()},
                                                   {"--pass", options.pass.has_value()},
                                                   {"--brief", options.brief},
+                                                  {"--code", options.code},
                                                   {"--text", options.text}};
     for (const auto& [flag, is_given] : given) {
         if (is_given) throw BadUsage(std::string(flag) + " with --view: the window shows the whole lesson");
@@ -235,6 +241,8 @@ void refuse_of_files(const TeachOptions& options) {
     if (!options.json.empty() && named) throw BadUsage("--step and --pass with --json: it has all steps");
     if (options.brief && !(options.output.empty() && options.json.empty()))
         throw BadUsage("--brief is of the text, not of files");
+    if (options.code && !(options.output.empty() && options.json.empty()))
+        throw BadUsage("--code is of the text; pages and JSON have the code always");
     if (options.theme.empty() || options.view) return;
     if (options.output.empty()) throw BadUsage("--theme belongs to -o or --view; --color is of the text");
     if (options.theme == kProjector)
@@ -293,7 +301,7 @@ ExportRequest export_request(const TeachOptions& options) {
 }
 
 void print_lesson(const TeachOptions& options, const Lesson& lesson, const std::string& what) {
-    const TextStyle style{use_colour(options.color), options.brief};
+    const TextStyle style{use_colour(options.color), options.brief, options.code};
     const std::pair<size_t, size_t> steps = steps_of(lesson, options.steps, options.pass);
     if (options.quiz) {
         std::cout << heading_text(lesson, what, style)

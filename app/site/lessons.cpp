@@ -4,6 +4,7 @@
 #include "app/base/text/xml.h"
 #include "app/site/exports.h"
 #include "app/site/kept_lessons.h"
+#include "app/teach/code/lit_lines.h"
 #include "app/teach/export/html.h"
 #include "app/teach/export/lesson_json.h"
 #include "app/teach/export/step_svg.h"
@@ -49,6 +50,15 @@ Json lesson_json(const Lesson& lesson, const std::string& what) {
     return json;
 }
 
+/// The lines of the source that do the stage, and for each operation the indices of those that are lit.
+Json code_json(const CodeExcerpt* excerpt, std::string_view stage,
+               const std::vector<std::string>& operations) {
+    if (!excerpt) return nullptr;
+    Json lit = Json::array();
+    for (const std::string& operation : operations) lit.push_back(lit_lines(*excerpt, stage, operation));
+    return {{"place", place_of(*excerpt)}, {"lines", lines_of(*excerpt)}, {"lit", lit}};
+}
+
 Json step_json(const Lesson& lesson, size_t index) {
     static ThemedPictures pictures;  // one for all: a colour has one name on a page
     const LessonStep& step = lesson.steps[index];
@@ -59,6 +69,7 @@ Json step_json(const Lesson& lesson, size_t index) {
     json["css"] = pictures.css();
     json["patterns"] = pictures.patterns();
     json["operations"] = figure.operations;
+    json["code"] = code_json(excerpt_of(lesson.engine, step.stage), step.stage, figure.operations);
     json["numbers"] = Json::array();
     for (const LessonNumber& one : step.numbers)
         json["numbers"].push_back({{"name", one.name}, {"value", one.value}, {"meaning", one.meaning}});

@@ -31,6 +31,8 @@ std::string Page::painted(const std::string& text, const char* code) const {
     return colour_ ? std::string("\x1b[") + code + "m" + text + "\x1b[0m" : text;
 }
 
+void Page::verbatim(const std::string& line) { text_ += line.empty() ? "\n" : "  " + line + '\n'; }
+
 void Page::blank() { text_ += '\n'; }
 
 void Page::rule(const std::string& left, const std::string& right, char line) {

@@ -38,6 +38,8 @@ public:
     void paragraph(const std::string& text, size_t indent = 0, size_t hang = 0);
     /// "word: meaning", the word bold.
     void term(const std::string& word, const std::string& meaning);
+    /// A line as it is, indented by two columns, however long.
+    void verbatim(const std::string& line);
     void blank();
     /// Rows of equal length under each other, with a row of indices on top; a bar marks a tile's border,
     /// and no line holds pairs of two tiles.

@@ -171,11 +171,16 @@ private:
         Words sums = lesson_.keys;
         SharedWords shared(count_);
         for (uint32_t distance = 1; distance < count_; distance *= 2) {
-            Words next = sums, partner = indices_, left, right;
+            // lesson: scan/recursive doubling
+            Words next = sums, partner = indices_;
             const Words& read = sort::is_break(broken_, "no-barrier") ? next : sums;
             for (uint32_t i = distance; i < count_; ++i) {
                 next[i] += read[i - distance];
                 partner[i] = i - distance;
+            }
+            // lesson end
+            Words left, right;
+            for (uint32_t i = distance; i < count_; ++i) {
                 left.push_back(i - distance);
                 right.push_back(i);
                 shared.read(i, i - distance);
@@ -206,13 +211,17 @@ private:
         const auto level = [&](const char* stage, const std::string& sentence, uint32_t distance, bool first,
                                bool down) {
             Words next = tree, partner = indices_, left, right;
+            // lesson: scan/up-sweep, scan/down-sweep
             for (uint32_t b = 2 * distance - 1; b < size; b += 2 * distance) {
                 const uint32_t a = b - distance;
-                left.push_back(a);
-                right.push_back(b);
                 next[b] = tree[b] + tree[a];
                 if (down) next[a] = tree[b];
-                const uint32_t thread = b / (2 * distance);
+            }
+            // lesson end
+            for (uint32_t b = 2 * distance - 1; b < size; b += 2 * distance) {
+                const uint32_t a = b - distance, thread = b / (2 * distance);
+                left.push_back(a);
+                right.push_back(b);
                 for (const uint32_t word : {a, b}) shared.read(thread, word);
                 if (down) shared.write(thread, a);
                 shared.write(thread, b);
@@ -240,9 +249,11 @@ private:
             level("up-sweep", (distance == 1 ? kAgain : "") + std::string(kUpSweep), distance, distance == 1,
                   false);
         }
+        // lesson: scan/clear
         const bool clears = !sort::is_break(broken_, "no-clear");
         if (size > 1) clear_last(shown(tree), clears);
         if (clears) tree.back() = 0;
+        // lesson end
         shared.write(0, size - 1);  // by the thread that has made the last sum
         shared.end_step();
         for (uint32_t distance = size / 2; distance > 0; distance /= 2)

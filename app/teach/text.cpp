@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/teach/code/excerpts.h"
 #include "app/teach/layout.h"
 #include "app/teach/quiz.h"
 #include "app/teach/text_parts.h"
@@ -179,7 +180,15 @@ void print_numbers(Page& page, const LessonStep& step) {
     }
 }
 
-void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, const HiddenArrays& hidden = {}) {
+void print_code(Page& page, const Lesson& lesson, const LessonStep& step) {
+    const CodeExcerpt* const excerpt = excerpt_of(lesson.engine, step.stage);
+    if (!excerpt) return;
+    page.paragraph("code: " + place_of(*excerpt));
+    for (const std::string& line : lines_of(*excerpt)) page.verbatim(line);
+}
+
+void print_step(Page& page, const Lesson& lesson, size_t index, const TextStyle& style,
+                const HiddenArrays& hidden = {}) {
     const LessonStep& step = lesson.steps[index];
     std::string left = "stage " + std::to_string(index + 1) + " of " + std::to_string(lesson.steps.size());
     left += ", " + step.stage;
@@ -190,7 +199,7 @@ void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, cons
     page.paragraph(step.sentence);
     if (!step.ran) {
         page.paragraph("Skipped: " + why_skipped(step) + ".");
-    } else if (!brief) {
+    } else if (!style.brief) {
         if (shows_pairs(step)) print_before(page, lesson, step, hidden);
         print_apart(page, step, hidden);
         print_in_tile(page, lesson, step, hidden);
@@ -201,6 +210,7 @@ void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, cons
         for (const LessonQuestion& question : own_questions(lesson, index))
             page.paragraph("Question: " + question.question, 0, 2);
     }
+    if (style.code) print_code(page, lesson, step);
     page.blank();
 }
 
@@ -236,7 +246,7 @@ size_t print_skipped(Page& page, const Lesson& lesson, size_t first, size_t end)
 std::string step_text(const Lesson& lesson, size_t index, const TextStyle& style,
                       const HiddenArrays& hidden) {
     Page page(style.colour);
-    print_step(page, lesson, index, style.brief, hidden);
+    print_step(page, lesson, index, style, hidden);
     return page.text();
 }
 
@@ -249,7 +259,7 @@ std::string steps_text(const Lesson& lesson, const TextStyle& style, size_t firs
     end = std::min(end, lesson.steps.size());
     for (size_t i = first; i < end;) {
         if (lesson.steps[i].ran) {
-            print_step(page, lesson, i++, style.brief);
+            print_step(page, lesson, i++, style);
         } else {
             i = print_skipped(page, lesson, i, end);
         }

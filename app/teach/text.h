@@ -11,6 +11,7 @@ namespace app {
 struct TextStyle {
     bool colour = false;
     bool brief = false;  // sentences and numbers, no arrays
+    bool code = false;   // the lines of the engine's source that do a stage, as long as they are there
 };
 
 /// Names of arrays in whose places question marks stand.

@@ -56,6 +56,7 @@ function draw(section, operation) {
     const from = Number(part.dataset.from), until = Number(part.dataset.until || Infinity);
     part.style.display = from <= operation && operation < until ? "inline" : "none";
   }
+  for (const line of section.querySelectorAll("[data-lit]")) line.classList.toggle("lit", line.dataset.lit.includes(` ${operation} `));
 }
 
 /// `whole`: the stage is told, not its last operation.

@@ -63,6 +63,7 @@ void Sweep<Exec>::sort_boxes(Exec& exec, const BoxInput& input, Status* status) 
                       });
     exec.each("axis/choose", 1, 0, [=] HOST_DEVICE(uint32_t) { choose_axis(status); });
 
+    // lesson: sweep/sort
     // Make the keys and count the descents.
     uint32_t* descents = &status->counters.descents;
     exec.each_reduced(
@@ -71,6 +72,7 @@ void Sweep<Exec>::sort_boxes(Exec& exec, const BoxInput& input, Status* status) 
 
     // Sort.
     exec.sort("sort", *sorter_, {keys, order, n}, &status->reports[0]);
+    // lesson end
 }
 
 template <class Exec>

@@ -24,6 +24,7 @@ __device__ void walk_chunk(const WalkPlan& plan, const WalkBoxes& b, uint32_t ch
         const uint64_t stop = next < end ? next : end;
         if (test >= stop) continue;
         const float min_u = b.min_u[i], max_u = b.max_u[i], min_v = b.min_v[i], max_v = b.max_v[i];
+        // lesson: sweep/sweep
         const uint32_t begin_j = i + 1 + uint32_t(test - first), end_j = i + 1 + uint32_t(stop - first);
         for (uint32_t j0 = begin_j; j0 < end_j; j0 += 32) {
             const uint32_t j = j0 + lane;
@@ -31,6 +32,7 @@ __device__ void walk_chunk(const WalkPlan& plan, const WalkBoxes& b, uint32_t ch
                                  min_v <= b.max_v[j] && b.min_v[j] <= max_v;
             hit(i, j, overlap);
         }
+        // lesson end
         test = stop;
     }
 }
@@ -55,6 +57,7 @@ __global__ void write_kernel(WalkPlan plan, WalkBoxes boxes, const uint64_t* chu
     const uint32_t before_me = (1u << sort::own_lane()) - 1;
     uint64_t place = chunk_places[chunk];
     walk_chunk(plan, boxes, chunk, [&](uint32_t i, uint32_t j, bool overlap) {
+        // lesson: sweep/pairs
         const uint32_t hits = __ballot_sync(sort::kAllLanes, overlap);
         if (hits == 0) return;
         if (overlap) {
@@ -63,6 +66,7 @@ __global__ void write_kernel(WalkPlan plan, WalkBoxes boxes, const uint64_t* chu
             pair[1] = boxes.slot ? boxes.slot[j] : j;
         }
         place += __popc(hits);
+        // lesson end
     });
 }
 

@@ -29,10 +29,12 @@ __device__ inline Range block_range(Range own, uint32_t* words) {
 /// Returns the sum of warp_sum over the warps before this one. All lanes of a warp pass the same number.
 template <uint32_t kThreads>
 __device__ inline uint32_t sum_before_warp(uint32_t warp_sum, uint32_t* words) {
+    // lesson: scan/warp sums, scan/add
     if (own_lane() == 0) words[own_warp()] = warp_sum;
     __syncthreads();
     const uint32_t one = own_lane() < kThreads / 32 ? words[own_lane()] : 0;
     return __shfl_sync(kAllLanes, warp_sums(one) - one, own_warp());
+    // lesson end
 }
 
 }  // namespace sort

@@ -105,6 +105,7 @@ public:
             if (place(k) < count) ranks[k] = atomicAdd(&bins[fine(bits(keys[k])) >> kFineShift], 1u);
         }
         __syncthreads();
+        // lesson: bucketsort/order buckets, bucketsort/rank
         if (__syncthreads_or(start_bins(bins, shared) > kMostInBin)) return false;
 
             // Enter.
@@ -116,6 +117,7 @@ public:
             entries[(bin & 0xffffu) + ranks[k]] = entry(at, place(k));
             ranks[k] = bin;
         }
+        // lesson end
         __syncthreads();
 
         // Rank.

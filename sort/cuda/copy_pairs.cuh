@@ -19,10 +19,13 @@ __device__ inline void copy_words(uint32_t* to, const uint32_t* from, uint32_t c
     const bool aligned =
         (reinterpret_cast<uintptr_t>(to) | reinterpret_cast<uintptr_t>(from)) % sizeof(uint4) == 0;
     const uint32_t fours = aligned ? count / 4 : 0;
+    // lesson: fourway/copy back, eightway/copy back, sixteenway/copy back, warpsort/copy back
+    // lesson: warpsort-index/copy back
     for (uint64_t i = own; i < fours; i += threads) {
         reinterpret_cast<uint4*>(to)[i] = reinterpret_cast<const uint4*>(from)[i];
     }
     for (uint64_t i = uint64_t{4} * fours + own; i < count; i += threads) to[i] = from[i];
+    // lesson end
 }
 
 /// Arrays that are null in `from` are left out.

@@ -28,17 +28,20 @@ public:
     /// Checks first the head and kGroupKeys keys per warp from `first`, a multiple of 4 that counts from
     /// the end of the head. True, in all threads of the block: there is a descent.
     __device__ bool block_sees(uint32_t first) const {
+        // lesson: order-check/block
         const uint32_t at = threadIdx.x, all = head_ + count_;
         const bool in_head =
             at < head_ && at + 1 < all && bits_(__ldcg(keys_ + at)) > bits_(__ldcg(keys_ + at + 1));
         const bool in_groups = first < count_ && warp_sees<1>(first);
         return __syncthreads_or(in_head || in_groups);
+        // lesson end
     }
 
     /// Reads the runs `run`, run + step, ... and sets *found, which others set and read at the same time,
     /// where there is a descent. Leaves early when it has, or anyone. A warp calls it together.
     __device__ void search(uint32_t run, uint32_t step, uint32_t* found) const {
         const uint32_t runs = count_ / kRunKeys + (count_ % kRunKeys != 0 ? 1 : 0);
+        // lesson: order-check/warp vote
         for (uint32_t round = 0; run < runs; run += step, ++round) {
             const bool known = round % kRoundsAPeek == 0 && flag_is_raised(found);
             const bool seen = warp_sees<kRunGroups>(run * kRunKeys);
@@ -47,6 +50,7 @@ public:
                 return;
             }
         }
+        // lesson end
     }
 
 private:
@@ -71,6 +75,9 @@ private:
 #pragma unroll
             for (uint32_t k = 0; k < kGroups; ++k) own[k] = some(from, k * kGroupKeys + at, left);
         }
+        // lesson: fourway/order check, eightway/order check, sixteenway/order check, onesweep/order check
+        // lesson: bucketsort/order check, multiscan/order check, satish/order check, reghist/order check
+        // lesson: warpsort/order check, warpsort-index/order check, order-check/compare
         bool seen = false;
 #pragma unroll
         for (uint32_t k = 0; k < kGroups; ++k) {
@@ -81,6 +88,7 @@ private:
             seen = seen || a > b || b > c || c > d || d > bits_(next);
         }
         return seen;
+        // lesson end
     }
 
     __device__ static uint4 some(const uint32_t* from, uint32_t at, uint32_t end) {

@@ -20,6 +20,7 @@ __device__ inline uint32_t sum_rows(const uint16_t* rows, uint32_t blocks, TileS
     uint32_t all[kOwn] = {}, before[kOwn] = {};
     const uint32_t own = threadIdx.x % kRowThreads;
     const auto* eights = reinterpret_cast<const uint4*>(rows);
+    // lesson: bucketsort/offsets
 #pragma unroll 4
     for (uint32_t row = threadIdx.x / kRowThreads; row < blocks; row += kThreads / kRowThreads) {
         const uint4 eight = __ldcg(eights + row * kRowThreads + own);
@@ -33,6 +34,7 @@ __device__ inline uint32_t sum_rows(const uint16_t* rows, uint32_t blocks, TileS
             before[2 * i + 1] += earlier ? twos[i] >> 16 : 0;
         }
     }
+    // lesson end
     __syncthreads();
 #pragma unroll
     for (uint32_t i = 0; i < kOwn; ++i) {

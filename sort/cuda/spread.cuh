@@ -26,6 +26,7 @@ struct Spread {
 
     /// 0 to `last`.
     __device__ uint32_t operator()(uint32_t key) const {
+        // lesson: bucketsort/split
         uint32_t bucket;
         if (by_value) {
             bucket = __float2uint_rz((half_value(key) - least_half) * scale);
@@ -34,6 +35,7 @@ struct Spread {
             if (factor != 0) bucket = __umulhi(bucket, factor);
         }
         return bucket < last ? bucket : last;
+        // lesson end
     }
 };
 

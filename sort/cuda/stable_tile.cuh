@@ -131,11 +131,13 @@ public:
         __syncthreads();
 #pragma unroll
         for (uint32_t k = 0; k < kItems; ++k) {
+            // lesson: bucketsort/place, bucketsort/place by digit
             const uint32_t at = k * kThreads + threadIdx.x;
             if (at >= count_) break;
             const uint32_t key = keys[at], place = shared.base[digit(key)] + at;
             to.keys[place] = key;
             if (from_.values != nullptr) to.values[place] = values[at];
+            // lesson end
         }
         __syncthreads();
     }

@@ -20,11 +20,13 @@ __device__ inline bool gate_closed(const uint32_t* gate) { return gate != nullpt
 /// Inclusive sums over the lanes of a warp. All lanes call it together.
 template <class T>
 __device__ T warp_sums(T value) {
+    // lesson: scan/warp shuffle
     for (uint32_t step = 1; step < 32; step *= 2) {
         const T lower = __shfl_up_sync(kAllLanes, value, step);
         if (own_lane() >= step) value += lower;
     }
     return value;
+    // lesson end
 }
 
 /// Folds the values of all lanes into one, the same in each of them, by five exchanges. All lanes call it

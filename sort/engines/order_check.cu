@@ -25,6 +25,7 @@ static __global__ void __launch_bounds__(kThreads)
     if (gate_closed(gate)) return;
     const DescentSearch search(keys, count, bits);
 
+    // lesson: order-check/answer
     // Quick first part: every block reads the same n' keys.
     if (search.block_sees(own_warp() * DescentSearch::kGroupKeys)) {
         if (blockIdx.x == 0 && threadIdx.x == 0) *out_of_order = 1;
@@ -33,6 +34,7 @@ static __global__ void __launch_bounds__(kThreads)
 
     // The remaining keys, a block's warps on consecutive runs; they leave one by one, so no barrier below here.
     search.search(kQuickKeys / kRunKeys + blockIdx.x * kWarps + own_warp(), gridDim.x * kWarps, out_of_order);
+    // lesson end
 }
 
 }  // namespace

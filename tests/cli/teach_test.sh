@@ -154,6 +154,10 @@ works teach --check
 grep -qE '^cpu-radix .*  agrees$' out || fail "--check: the CPU engines run everywhere: $(cat out)"
 works teach --check fourway,satish && [ "$(grep -cE '(  agrees|model only)$' out)" -eq 2 ] || fail "--check of two: $(cat out)"
 refused 2 "--brief with --view" teach fourway --view --brief
+refused 2 "--code with --view" teach fourway --view --code
+refused 2 "--code is of the text" teach fourway --code --json lesson.json
+works teach fourway --code --step 2
+says "code: sort/engines/ha/kernels.cuh, lines "
 refused 2 "--break belongs to one lesson" teach fourway,satish --break unstable-ranks
 refused 2 "no stages" teach fourway --keys 5 -o one_%02d.svg
 refused 2 "--keys with --check" teach --check --keys 1

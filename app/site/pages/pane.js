@@ -21,6 +21,7 @@ class LessonPane {
       predict: part(".predict"),
       verdict: part(".verdict"),
       text: part(".arrays pre"),
+      code: part(".code"),
       arrays: part(".arrays")
     };
     this.figure = new StepFigure(this.parts.figure);
@@ -96,6 +97,7 @@ class LessonPane {
     this.operation = operation === undefined || hidden ? (hidden ? 0 : this.last) : Math.max(0, Math.min(this.last, operation));
     this.whole = operation === undefined;
     if (this.step.ran) this.figure.show(this.operation);
+    this.light_code();
     this.onchange(this);
   }
 
@@ -119,9 +121,25 @@ class LessonPane {
         make("h3", {}, "Questions"),
         ...(step.questions ?? []).map(one => make("details", {}, make("summary", {}, one.question), make("p", {}, one.answer))));
     this.parts.questions.hidden = !step.questions?.length;
+    this.fill_code();
     this.fill_text();
     this.ask_prediction();
     this.follow(this.pair);
+  }
+
+  /// The lines of the engine's source that do the stage.
+  fill_code() {
+    const code = this.step.code;
+    this.parts.code.hidden = !code;
+    if (!code) return;
+    this.parts.code.querySelector(".soft").textContent = code.place;
+    this.parts.code.querySelector("pre").replaceChildren(...code.lines.map(line => make("span", {}, line + "\n")));
+  }
+
+  /// Marks those lines that do what the current operation shows.
+  light_code() {
+    const lit = this.whole ? [] : this.step.code?.lit[this.operation - 1] ?? [];
+    [...this.parts.code.querySelectorAll("pre span")].forEach((line, i) => line.classList.toggle("lit", lit.includes(i)));
   }
 
   fill_text() {

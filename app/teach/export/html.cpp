@@ -5,6 +5,7 @@
 #include "app/base/text/xml.h"
 
 #include "app/base/embedded_files.h"
+#include "app/teach/code/lit_lines.h"
 #include "app/teach/export/themed_svg.h"
 #include "app/teach/figure/stage_figure.h"
 #include "app/teach/layout.h"
@@ -80,6 +81,23 @@ std::string first_wrong_text(const Lesson& lesson, size_t index) {
            ", word " + std::to_string(*broken.first_word) + " (outlined).";
 }
 
+/// Returns the lines of the source that do the stage, each with the numbers of the operations that light it.
+std::string code_html(const Lesson& lesson, const LessonStep& step,
+                      const std::vector<std::string>& operations) {
+    const CodeExcerpt* const excerpt = excerpt_of(lesson.engine, step.stage);
+    if (!excerpt) return "";
+    const std::vector<std::string> lines = lines_of(*excerpt);
+    std::vector<std::string> lit(lines.size());
+    for (size_t i = 0; i < operations.size(); ++i) {
+        for (const size_t line : lit_lines(*excerpt, step.stage, operations[i]))
+            lit[line] += " " + std::to_string(i + 1);
+    }
+    std::string text = "<pre class=\"code\">";
+    for (size_t i = 0; i < lines.size(); ++i)
+        text += "<span data-lit=\"" + lit[i] + " \">" + xml_text(lines[i]) + "\n</span>";
+    return unfolding("Code: " + place_of(*excerpt), text + "</pre>");
+}
+
 Section step_section(const Lesson& lesson, size_t index, ThemedPictures& pictures) {
     const LessonStep& step = lesson.steps[index];
     const std::string number = std::to_string(index + 1);
@@ -110,6 +128,7 @@ Section step_section(const Lesson& lesson, size_t index, ThemedPictures& picture
         section.inside += element(
             "li", one.name + ": " + one.value + (one.meaning.empty() ? "" : " (" + one.meaning + ")"));
     section.inside += "</ul>\n";
+    section.inside += code_html(lesson, step, figure.operations);
     for (const LessonQuestion& question : questions_of(lesson, index))
         section.inside += unfolding("Question: " + question.question, element("p", question.answer));
     section.inside +=

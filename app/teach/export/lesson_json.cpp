@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/teach/code/excerpts.h"
 #include "app/teach/costs.h"
 
 namespace app {
@@ -53,12 +54,18 @@ Json array_json(const LessonArray& array) {
     return json;
 }
 
-Json step_json(const LessonStep& step, size_t number) {
+Json code_json(const CodeExcerpt* excerpt) {
+    if (!excerpt) return nullptr;
+    return {{"file", excerpt->path}, {"first_line", excerpt->first_line}, {"lines", lines_of(*excerpt)}};
+}
+
+Json step_json(const std::string& lesson, const LessonStep& step, size_t number) {
     Json json{{"step", number},
               {"stage", step.stage},
               {"pass", step.pass < 0 ? Json(nullptr) : Json(step.pass)},
               {"ran", step.ran},
               {"sentence", step.sentence},
+              {"code", code_json(excerpt_of(lesson, step.stage))},
               {"kernel_agrees", agreement_json(step.agreement)}};
     if (!step.ran) {
         json["skipped"] = step.skipped;
@@ -116,7 +123,7 @@ Json lesson_json(const Lesson& lesson, const std::string& what) {
               {"keys", lesson.keys}};
     json["steps"] = Json::array();
     for (size_t i = 0; i < lesson.steps.size(); ++i)
-        json["steps"].push_back(step_json(lesson.steps[i], i + 1));
+        json["steps"].push_back(step_json(lesson.engine, lesson.steps[i], i + 1));
     json["sorted_keys"] = lesson.sorted_keys;
     json["sorted_values"] = lesson.sorted_values;
     json["sorted"] = is_sort ? Json(lesson.sorted) : Json(nullptr);

@@ -97,10 +97,12 @@ private:
 template <class Exec>
 void Columns<Exec>::sort_boxes(Exec& exec, const BoxInput& input, Status* status) {
     if (input.count == 0) return;
+    // lesson: columns/sort
     if (input.boxes) measure_list(exec, input);
     plan_columns(exec, input, measure_.data(), grid_.data(), status);
     make_keys(exec, input, status);
     exec.sort("sort", *sorter_, {keys_.data(), order_.data(), input.count}, &status->reports[0]);
+    // lesson end
 }
 
 template <class Exec>
@@ -154,12 +156,14 @@ void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status)
                           // By the box as it is, here as everywhere: sides that are NaN have no longest one
                           // whatever their order, and a box must not have two levels.
                           const Box own = input.box(i), box = turned(own, grid->axis);
+                          // lesson: columns/keys
                           ColumnLevel& level = grid->level[level_of(*grid, own)];
                           const Steps steps = LevelSteps<Exec>::of(level, box);
                           raise_span(&level.span.u, steps.u_max - steps.u_min);
                           raise_span(&level.span.v, steps.v_max - steps.v_min);
                           raise_span(&level.span.along, steps.along_max - steps.along_min);
                           return level.key_of(column_of(level, steps.u_min, steps.v_min)) + steps.along_min;
+                          // lesson end
                       });
 }
 

@@ -30,12 +30,14 @@ __global__ void __launch_bounds__(kBlock) gather_kernel(BoxInput input, ColumnsG
         if (gap.end - gap.begin <= kMostByThread) return gap.fill(columns.first, 0, 1);
         s_gaps[atomicAdd(&s_count, 1u)] = gap;
     };
+    // lesson: columns/first
     if (k < n) {
         columns.place_box(input, k);
         const uint32_t behind = (columns.keys[k] >> grid.slice_bits) + 1;
         leave_or_fill({k == 0 ? 0 : (columns.keys[k - 1] >> grid.slice_bits) + 1, behind, k});
         if (k + 1 == n) leave_or_fill({behind, grid.slices + 1, n});
     }
+    // lesson end
     __syncthreads();
     const uint32_t gaps = s_count;
     for (uint32_t i = sort::own_warp(); i < gaps; i += kBlock / 32) {

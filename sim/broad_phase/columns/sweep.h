@@ -109,6 +109,7 @@ HOST_DEVICE inline Reach reach_on(const ColumnLevel& level, const Box& turned_bo
 template <class Sorted, class Hit>
 HOST_DEVICE inline uint32_t walk_forward(const ColumnsView<Sorted>& view, const typename Sorted::Item& own,
                                          uint32_t at, uint32_t end, uint32_t last_key, Hit hit) {
+    // lesson: columns/sweep
     const uint32_t begin = at;
     for (; at < end; ++at) {
         const auto& other = view.sorted.item(at);
@@ -116,6 +117,7 @@ HOST_DEVICE inline uint32_t walk_forward(const ColumnsView<Sorted>& view, const 
         if (overlaps(own, other)) hit(at, other);
     }
     return at - begin;
+    // lesson end
 }
 
 /// walk(item, at, last_key) for each column of [begin, end) of a level, from step reach.from to step

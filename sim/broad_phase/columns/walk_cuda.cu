@@ -105,6 +105,7 @@ __global__ void __launch_bounds__(kThreads, sort::bound_blocks(kThreads, kWalkBl
     if (crowded) list[shares.crowded(s_first) + sums.crowded_before] = place;
 
     // Write them, unless they do not fit: then nobody reads the list.
+    // lesson: columns/pairs
     uint64_t at = shares.pairs(s_first) + sums.pairs_before;
     if (pairs == 0 || at + pairs > output.capacity) return;
     uint2* pairs_out = reinterpret_cast<uint2*>(output.slots);
@@ -112,6 +113,7 @@ __global__ void __launch_bounds__(kThreads, sort::bound_blocks(kThreads, kWalkBl
         for (uint32_t k = 0; k < pairs; ++k) pairs_out[at + k] = make_uint2(place, noted[k]);
         return;
     }
+    // lesson end
     sweep_from(view, place, [&](const auto& box, uint32_t from, uint32_t last_key) {
         walk_forward(view, box, from, view.count, last_key,
                      [&](uint32_t partner, const auto&) { pairs_out[at++] = make_uint2(place, partner); });

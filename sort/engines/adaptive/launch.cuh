@@ -187,10 +187,12 @@ static __global__ void __launch_bounds__(Policy::kThreads, 1)
         MidShared<Full> full;
     };
     __shared__ Shared shared;
+    // lesson: adaptive/full sort
     if (repair_fails<Policy, Full::kTilePairs / Full::kThreads>(args, words, shared.repair, GridBarrier{})) {
         __syncthreads();
         mid_sort<Full, GridBarrier>(args.full, words, shared.full);
     }
+    // lesson end
 }
 
 /// A kernel that repairs up to most_pairs pairs.

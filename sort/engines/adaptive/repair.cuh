@@ -167,6 +167,7 @@ protected:  // for what runs the phases one by one
             descending += own.flags >> kFlagBits;
             windows += own.flags & kDescends;
             max_shift = max(max_shift, own.max_shift);
+            // lesson: adaptive/check
             bool ascends = true;
             if (tile + 1 < shared_.tiles) {
                 const WindowRecord next = read(tile + 1);
@@ -174,6 +175,7 @@ protected:  // for what runs the phases one by one
                           (own.last_key == next.first_key && own.last_place < next.first_place);
             }
             if (!ascends) flags |= kTooMuch | kDescends;
+            // lesson end
             trace_.border(tile, own, ascends);
         }
         flags = warp_or(flags);
@@ -200,11 +202,13 @@ protected:  // for what runs the phases one by one
     }
 
     __device__ void copy_back() const {
+        // lesson: adaptive/write
         const uint32_t step = gridDim.x * kThreads;
         for (uint32_t i = blockIdx.x * kThreads + threadIdx.x; i < args_.pairs.count; i += step) {
             args_.pairs.keys[i] = __ldcg(args_.scratch.keys + i);
             if (args_.pairs.values) args_.pairs.values[i] = __ldcg(args_.scratch.values + i);
         }
+        // lesson end
     }
 
     const RepairArgs& args_;

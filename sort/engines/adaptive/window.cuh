@@ -91,6 +91,7 @@ public:
             descends = descends || (slot + 1 < length && args.bits(keys[k]) > args.bits(next));
         }
         const auto descending = static_cast<uint32_t>(__syncthreads_count(descends));
+        // lesson: adaptive/windows
         const bool disordered = descending != 0;
         if (threadIdx.x == 0) record.flags = disordered ? kDescends | descending << kFlagBits : 0;
         bool ranked = true;
@@ -106,6 +107,7 @@ public:
             return true;
         }
         keep(args, keys, ranks, tile, record, disordered || always, words, max_shift, trace);
+        // lesson end
         return disordered;
     }
 

@@ -149,10 +149,12 @@ public:
     /// Ranks the tile and writes its row. Pads are not counted: they are keys of ~0.
     template <int kBits, bool kKeep = false, class Digit>
     __device__ void publish(OwnTile& tile, Digit digit) {
+        // lesson: bucketsort/count digits
         uint32_t count = tile.template rank<kBits, kKeep>(digit, words_, shared_.tile);
         if (threadIdx.x >> kBits != 0) return;
         if (threadIdx.x == digit(~0u)) count -= tile.pads();
         args_.rows[(blockIdx.x << kBits) + threadIdx.x] = static_cast<uint16_t>(count);
+        // lesson end
     }
 
     template <int kBits, class Digit>
@@ -283,10 +285,12 @@ public:
     }
 
     __device__ void copy_back(uint32_t begin, uint32_t end, uint32_t step) const {
+        // lesson: bucketsort/copy back
         for (uint32_t i = begin + threadIdx.x; i < end; i += step) {
             args_.pairs.keys[i] = __ldcg(args_.scratch.keys + i);
             if (args_.pairs.values) args_.pairs.values[i] = __ldcg(args_.scratch.values + i);
         }
+        // lesson end
     }
 
     const Args& args_;

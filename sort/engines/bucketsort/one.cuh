@@ -56,12 +56,14 @@ public:
             if (at < count && args.pairs.values != nullptr) values[k] = args.pairs.values[at];
         }
         __syncthreads();
+        // lesson: bucketsort/write
 #pragma unroll
         for (uint32_t k = 0; k < kItems; ++k) {
             if (k * kThreads + threadIdx.x >= count) break;
             args.pairs.keys[ranks[k]] = keys[k];
             if (args.pairs.values != nullptr) args.pairs.values[ranks[k]] = values[k];
         }
+        // lesson end
     }
 };
 

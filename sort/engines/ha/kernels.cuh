@@ -35,6 +35,7 @@ __device__ void scan_histograms(uint32_t* bins, uint32_t length) {
 
         // Sum of all before each group: in this warp (kept in w, which is not needed any more), then in the
         // warps before.
+        // lesson: fourway/scan, eightway/scan, sixteenway/scan
         uint32_t warp_sum = 0;
 #pragma unroll
         for (uint32_t g = 0; g < kScanGroups; ++g) {
@@ -44,6 +45,7 @@ __device__ void scan_histograms(uint32_t* bins, uint32_t length) {
             warp_sum += __shfl_sync(kAllLanes, up_to_own, 31);
         }
         if (lane == 31) s_warp_sums[warp] = warp_sum;
+        // lesson end
         __syncthreads();
         uint32_t warps_before = carry;
 #pragma unroll 2
@@ -98,6 +100,7 @@ static __global__ void __launch_bounds__(S::kThreads,
         load_items(in.keys + start, valid, is_aligned(in.keys + start), keys);
         if (has_values) load_items(in.values + start, valid, is_aligned(in.values + start), values);
 
+        // lesson: fourway/count, eightway/count, sixteenway/count
         // Count all digits in one word and scan the words over the block.
         uint64_t own = 0;
 #pragma unroll
@@ -107,6 +110,7 @@ static __global__ void __launch_bounds__(S::kThreads,
         uint64_t total[S::kWords];
         Places<S> places;
         block_sums<S>(own, s_warps, places.next, total);
+        // lesson end
         if (kTrace && trace.own != nullptr && first < valid) {
             const uint32_t row = tile * S::kThreads + threadIdx.x;
             trace.own[row] = own;
@@ -205,11 +209,13 @@ static __global__ void __launch_bounds__(S::kThreads)
 #pragma unroll
         for (uint32_t i = 0; i < S::kItems; ++i) {
             const uint32_t from = threadIdx.x + i * S::kThreads;
+            // lesson: fourway/map, eightway/map, sixteenway/map
             uint32_t to = __shfl_sync(kAllLanes, distance, static_cast<int>(digit(keys[i])));
             if (from >= valid) continue;
             to += kShuffle ? from : own_ranks[i];
             out.keys[to] = keys[i];
             if (has_values) out.values[to] = values[i];
+            // lesson end
         }
     }
 }

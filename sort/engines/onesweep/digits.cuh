@@ -151,6 +151,7 @@ private:
 
     __device__ static void copy_words(const uint32_t* from, uint32_t* to, uint32_t count) {
         constexpr uint32_t kGroup = 4 * kThreads;
+        // lesson: onesweep/copy back
         for (uint32_t begin = blockIdx.x * kGroup; begin < count; begin += gridDim.x * kGroup) {
             uint32_t word[4];
 #pragma unroll
@@ -164,6 +165,7 @@ private:
                 if (at < count) to[at] = word[k];
             }
         }
+        // lesson end
     }
 };
 

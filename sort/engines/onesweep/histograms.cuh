@@ -68,6 +68,7 @@ private:
     }
 
     __device__ static void add(uint32_t word, uint32_t* words) {
+        // lesson: onesweep/count, bucketsort/count
         const uint32_t differing = word ^ __shfl_sync(kAllLanes, word, 0);
 #pragma unroll
         for (uint32_t d = 0; d < kDigits; ++d) {
@@ -78,6 +79,7 @@ private:
                 atomicAdd(counter, 32u);
             }
         }
+        // lesson end
     }
 
     __device__ static void add_one(uint32_t word, uint32_t* words) {

@@ -328,6 +328,7 @@ private:
                 const uint32_t from = missing > w ? missing - 1 - w : 0;
                 window[w] = status.load(from * kBinPairs + own_pair(i));
             }
+            // lesson: onesweep/pass, bucketsort/pass
             bool ready = true;
 #pragma unroll
             for (uint32_t w = 0; w < kWindow; ++w) {
@@ -341,6 +342,7 @@ private:
                 if constexpr (Trace::kActive) trace.read(tile, tile - 1 - missing, known);
             }
             if (!ready && !known) __nanosleep(kPause);
+            // lesson end
         }
         return before;
     }

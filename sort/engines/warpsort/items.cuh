@@ -216,6 +216,7 @@ __device__ void bitonic_sort(Item (&items)[kItems], AfterPhase after_phase) {
 
     // A block is as many whole lanes; the last one is the warp, ascending.
     uint32_t flip = 0;
+    // lesson: warpsort/bitonic sort, warpsort-index/bitonic sort
 #pragma unroll 1
     for (uint32_t lanes = kItems > 1 ? 1 : 2; lanes <= kLanes; lanes *= 2) {
         const uint32_t wanted = lanes < kLanes && (threadIdx.x & lanes) != 0 ? kLargest : 0u;
@@ -227,6 +228,7 @@ __device__ void bitonic_sort(Item (&items)[kItems], AfterPhase after_phase) {
         exchange_in_lane<kItems / 2>(items);
         after_phase(phase++, flip);
     }
+    // lesson end
 }
 
 /// Moves words from places l * kItems + i to i * 32 + l, in which a warp's stores fall on consecutive words.
@@ -279,6 +281,7 @@ __device__ void to_rows(Word (&items)[kItems], uint32_t* s_words) {
 /// After it the first half has the smaller t / 2, the second the others, both in ascending order.
 template <class Item, int kItems>
 __device__ void bitonic_merge(Item (&first)[kItems], Item (&second)[kItems]) {
+    // lesson: warpsort/merge, warpsort/final merge, warpsort-index/merge, warpsort-index/final merge
 #pragma unroll
     for (int i = 0; i < kItems; ++i) exchange(first[i], second[i]);
     exchange_in_lane<kItems / 2>(first);
@@ -288,6 +291,7 @@ __device__ void bitonic_merge(Item (&first)[kItems], Item (&second)[kItems]) {
         exchange_between_lanes(first, step);
         exchange_between_lanes(second, step);
     }
+    // lesson end
 }
 
 /// Turns places round: i * 32 + l to the one as far from the end.

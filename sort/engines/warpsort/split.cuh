@@ -51,6 +51,7 @@ static __global__ void __launch_bounds__(kSplitThreads)
     Sample own;
     load(own, runs, number, view);
     uint32_t rank = 0;
+    // lesson: warpsort/sample, warpsort-index/sample
     for (uint32_t begin = 0; begin < runs.count; begin += run) {
         const uint32_t end = min(begin + run, runs.count);
         if (number >= end) {
@@ -63,6 +64,7 @@ static __global__ void __launch_bounds__(kSplitThreads)
     }
     store(own, sorted, rank, view);
     if (rank % samples_a_part == 0) store(own, splitters, rank / samples_a_part, view);
+    // lesson end
 }
 
 /// Finds where part `part` begins in run `run`, for all parts of all runs; one row per run.
@@ -80,6 +82,7 @@ static __global__ void __launch_bounds__(kSplitThreads)
         begins[piece] = begin;
         return;
     }
+    // lesson: warpsort/split, warpsort-index/split
     Sample splitter;
     load(splitter, splitters, part, view);
     const auto order = order_of(splitter);
@@ -92,6 +95,7 @@ static __global__ void __launch_bounds__(kSplitThreads)
         cut = cut_among_equals(first, last, part - first_equal, last_equal - first_equal);
     }
     begins[piece] = cut;
+    // lesson end
 }
 
 /// Memory of the samples: in sorted runs, sorted, and every k-th of them.

@@ -21,11 +21,13 @@ constexpr uint32_t kGatherThreads = 256;
     gather_kernel(Pairs in, Pairs sorted, uint32_t* keys, uint32_t* values, bool gather_keys,
                   const uint32_t* gate) {
     if (gate_closed(gate)) return;
+    // lesson: warpsort/gather, warpsort-index/gather
     const uint64_t at = uint64_t{blockIdx.x} * kGatherThreads + threadIdx.x;
     if (at >= sorted.count) return;
     const uint32_t position = sorted.values[at];
     if (keys) keys[at] = gather_keys ? in.keys[position] : sorted.keys[at];
     if (values) values[at] = in.values[position];
+    // lesson end
 }
 
 /// Scratch of a sorter for `capacity` pairs, in words.

@@ -95,14 +95,16 @@ class StepFigure {
     if (!this.svg) return;
     const box = this.svg.viewBox.baseVal;
     if (theme.current === "projector" && !whole) {
-      // Four fifths of the picture's type are at least a fortieth of the window's height.
-      const sizes =
-          [...this.svg.querySelectorAll("text")].map(text => Number(text.getAttribute("font-size"))).sort((a, b) => a - b);
-      const type = sizes[Math.floor(sizes.length / 5)] || 12;
+      // The picture's type is at least a fortieth of the window's height; the few smaller letters become as large.
+      const texts = [...this.svg.querySelectorAll("text")], size_of = text => Number(text.getAttribute("font-size"));
+      const sizes = texts.map(size_of).sort((a, b) => a - b), type = sizes[Math.floor(sizes.length / 5)] || 12;
+      for (const text of texts)
+        if (size_of(text) < type) text.style.fontSize = `${type}px`;
       this.svg.style.setProperty("--least", Math.ceil(box.width * innerHeight * .025 / type) + "px");
       this.svg.style.setProperty("--most", "none");
       return;
     }
+    for (const text of this.svg.querySelectorAll("text[style]")) text.style.fontSize = "";
     this.svg.style.setProperty("--least", this.least);
     const wide = Math.max(this.host.clientWidth, parseFloat(getComputedStyle(this.svg).minWidth) || 0);
     const tall = wide * box.height / box.width;

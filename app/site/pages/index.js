@@ -7,18 +7,19 @@
   const stages =
       lesson.steps.map((_, index) => index).filter(index => lesson.steps[index].ran && lesson.steps[index].stage === "map");
   by("small").textContent = "";
-  const figure = new StepFigure(by("small")), still = matchMedia("(prefers-reduced-motion: reduce)");
+  const figure = new StepFigure(by("small"));
   let place = 0, operation = 0;
   const open = () => {
     const step = engine.json("sl_step", params, stages[place]);
     figure.set(step);
     by("small-text").textContent = `Pass ${place + 1} of ${stages.length}. ${step.sentence}`;
-    operation = still.matches ? figure.last : 0;
+    operation = movement.still() ? figure.last : 0;
     figure.show(operation);
   };
   open();
+  addEventListener("movementchange", open);
   setInterval(() => {
-    if (still.matches || document.hidden) return;
+    if (movement.still() || document.hidden) return;
     if (operation < figure.last) figure.show(++operation);
     else {
       place = (place + 1) % stages.length;

@@ -5,6 +5,7 @@ const page = {
   engine: null,
   catalog: null,
   form: null,
+  guess: null,
   panes: [],
   current: null,
   values: {},
@@ -54,7 +55,7 @@ function open_lessons(values) {
   page.form.fill(values);
   by("panes").classList.toggle("two", names.length === 2);
   document.title = `${names.join(" and ")}: Sweeplab`;
-  show_broken();
+  page.guess.ask(page.panes[0], values.break);
   return true;
 }
 
@@ -203,41 +204,17 @@ function stop() {
 function toggle_play() {
   if (page.timer) return stop();
   const pane = page.current;
-  if (pane.operation === pane.last) go_stage(pane.index + 1 < pane.stages.length && !pane.whole ? pane.index + 1 : pane.index, 0);
+  const by_stages = movement.still();
+  if (by_stages && pane.operation < pane.last) go_stage(pane.index);
+  else if (!by_stages && pane.operation === pane.last) go_stage(pane.index + 1 < pane.stages.length && !pane.whole ? pane.index + 1 : pane.index, 0);
   by("play").textContent = "Pause";
   page.timer = setInterval(() => {
     const {index, operation} = page.current;
-    go_operation(1);
+    // Without movement each stage is shown complete, like the pages on paper.
+    if (movement.still()) go_stage(index + 1);
+    else go_operation(1);
     if (index === page.current.index && operation === page.current.operation) stop();
   }, Number(by("speed").value));
-}
-
-/// The broken lesson: its name, a guess, and then what goes wrong.
-function show_broken() {
-  const {lesson} = page.panes[0], broken = lesson.broken;
-  by("broken").hidden = !broken;
-  by("broken-answer").hidden = true;
-  by("guess").value = "";
-  if (broken) by("broken-name").textContent = `The model runs with "${page.values.break}".`;
-}
-
-function reveal_broken() {
-  const {broken} = page.panes[0].lesson, answer = by("broken-answer"), at = broken.first_step;
-  answer.replaceChildren(
-      make("p", {}, make("strong", {}, broken.title), ". ", broken.sentence ?? ""),
-      make("p", {}, broken.wrong ? `Wrong: ${broken.what}.` : "The result is right with these keys."));
-  if (at >= 0)
-    answer.append(make(
-        "button", {
-          type: "button",
-          onclick: () => {
-            page.current = page.panes[0];
-            go_stage(at);
-          }
-        },
-        `Go to stage ${at + 1}, the first that differs`));
-  answer.hidden = false;
-  by("stages").querySelector(`[data-index="${at}"]`)?.classList.add("wrong");
 }
 
 /// A wish of the form: the same place where there is one, else the first.
@@ -336,6 +313,10 @@ function pressed(event) {
   page.engine = await load_engine();
   page.catalog = page.engine.json("sl_catalog");
   page.form = new LessonForm(page.catalog, wish);
+  page.guess = new BrokenGuess(step => {
+    page.current = page.panes[0];
+    go_stage(step);
+  });
   by("wait").remove();
   by("inputs").open = innerWidth > 900;
   by("bar").hidden = false;
@@ -380,10 +361,6 @@ function pressed(event) {
       follow: page.panes[0].pair ?? undefined
     });
     write_address(true);
-  });
-  by("guess-form").addEventListener("submit", event => {
-    event.preventDefault();
-    reveal_broken();
   });
   set_ready("yes");
 })().catch(error => {

@@ -1,6 +1,19 @@
 // The quiz of a lesson: arrays with empty cells, each marked as soon as it is filled in.
 "use strict";
 
+const kMostCells = 32;
+
+/// Which of `count` cells are asked: all of a few, else as many as kMostCells: the first 16, 8 around the border of the
+/// first two tiles (of `tile` cells; where there is none, around the middle), and the last 8.
+function cells_asked(count, tile) {
+  if (count <= kMostCells) return {cells: Array.from({length: count}, (_, i) => i), said: ""};
+  const has_border = tile >= 20 && tile + 4 <= count - 8, border = has_border ? tile : count >> 1;
+  const ranges = [[0, 16], [Math.max(16, border - 4), Math.min(count - 8, border + 4)], [count - 8, count]];
+  const cells = ranges.flatMap(([from, to]) => Array.from({length: Math.max(0, to - from)}, (_, i) => from + i));
+  const where = has_border ? "at the border of the first two tiles" : "in the middle";
+  return {cells, said: ` Of ${count} cells ${cells.length} are asked: the first 16, 8 ${where}, and the last 8.`};
+}
+
 class LessonQuiz {
   constructor(pane) {
     this.pane = pane;
@@ -36,41 +49,43 @@ class LessonQuiz {
   }
 
   question(question, number) {
-    const step = this.pane.step_at(question.step), count = question.answer.length;
-    const status = make("p", {class: "score", role: "status", "aria-live": "polite"}, `${count} empty cells.`);
+    const step = this.pane.step_at(question.step), tile = question.columns ? 0 : this.pane.lesson.tile;
+    const chosen = cells_asked(question.answer.length, tile), asked = new Set(chosen.cells), count = asked.size;
+    const status = make("p", {class: "score", role: "status", "aria-live": "polite"}, `${count} empty cells.${chosen.said}`);
     const hint = make("p", {class: "hint", hidden: true}, step.sentence);
-    const cells = question.answer.map((_, i) => this.cell(i, question));
+    const all = question.answer.map((_, i) => asked.has(i) ? this.cell(i, question) : make("span", {class: "soft"}, "\u00b7"));
+    const cells = chosen.cells.map(i => all[i]);
     const fill = () => {
       cells.forEach((cell, i) => {
-        cell.value = question.answer[i];
+        cell.value = question.answer[chosen.cells[i]];
       });
       check();
     };
     const check = () => {
-      const marks =
-          this.pane.engine.json("sl_quiz_check", this.pane.params, this.seed_asked, number, cells.map(cell => cell.value.trim()));
+      const words = all.map(cell => cell.value?.trim() ?? "");
+      const marks = this.pane.engine.json("sl_quiz_check", this.pane.params, this.seed_asked, number, words);
       cells.forEach((cell, i) => {
-        const is = cell.value.trim() === "" ? "" : marks.right[i] ? "right" : "wrong";
+        const is = cell.value.trim() === "" ? "" : marks.right[chosen.cells[i]] ? "right" : "wrong";
         cell.dataset.is = is;
         cell.toggleAttribute("aria-invalid", false);
         if (is === "wrong") cell.setAttribute("aria-invalid", "true");
       });
-      const wrong = cells.filter(cell => cell.dataset.is === "wrong").length, right = marks.right.filter(Boolean).length;
+      const wrong = cells.filter(cell => cell.dataset.is === "wrong").length, right = cells.filter(cell => cell.dataset.is === "right").length;
       status.textContent =
-          marks.all ? marks.sentence : `${right} of ${count} right` + (wrong ? `, ${wrong} wrong (ringed).` : ".");
+          right === count ? `All ${count} are right.` : `${right} of ${count} right` + (wrong ? `, ${wrong} wrong (ringed).` : ".");
       hint.hidden = wrong === 0;
     };
     for (const cell of cells) {
       cell.addEventListener("change", check);
       // A number that may still grow is marked when the cell is left.
       cell.addEventListener("input", () => {
-        if (cell.value.length >= String(question.answer[cells.indexOf(cell)]).length || cell.dataset.is) check();
+        if (cell.value.length >= String(question.answer[all.indexOf(cell)]).length || cell.dataset.is) check();
       });
     }
     return make(
         "section", {class: "question"},
         make("h4", {}, `Question ${number + 1}, stage ${question.step + 1}: ${this.pane.stages[question.step].stage}`),
-        make("p", {}, question.question), this.context(question, step), this.grid(cells, question), status, hint,
+        make("p", {}, question.question), this.context(question, step), this.grid(all, question), status, hint,
         make("p", {}, make("button", {type: "button", onclick: fill}, "Show the answers")));
   }
 

@@ -3,16 +3,16 @@
 
 /// A storage that may be refused: then the choice holds for this page only.
 const remembered = {
+  here: new Map(),
   get(name) {
     try {
       return localStorage.getItem(name);
-    } catch { return null; }
+    } catch { return remembered.here.get(name) ?? null; }
   },
   set(name, value) {
     try {
       localStorage.setItem(name, value);
-    } catch { /* refused by the browser */
-    }
+    } catch { remembered.here.set(name, value); }
   },
 };
 
@@ -36,6 +36,20 @@ const theme = {
   },
 };
 theme.set(theme.get());
+
+/// Whether nothing on a page moves by itself: as it was chosen, else as the system says.
+const movement = {
+  wished: matchMedia("(prefers-reduced-motion: reduce)"),
+  still() { return remembered.get("still") ? remembered.get("still") === "yes" : movement.wished.matches; },
+  show() {
+    document.getElementById("still").checked = movement.still();
+    dispatchEvent(new Event("movementchange"));
+  },
+  choose(still) {
+    remembered.set("still", still ? "yes" : "no");
+    movement.show();
+  },
+};
 
 /// The address behind "#": name=value pairs, so that it works from file:// and each state has a link.
 const address = {
@@ -119,4 +133,8 @@ addEventListener("DOMContentLoaded", () => {
   const select = by("theme");
   select.value = theme.current;
   select.addEventListener("change", () => theme.choose(select.value));
+  const still = by("still");
+  movement.show();
+  movement.wished.addEventListener("change", movement.show);
+  still.addEventListener("change", () => movement.choose(still.checked));
 });

@@ -70,7 +70,7 @@ async function open_world() {
       stage.view?.draw();
       fill_numbers();
     }
-    if (opened === stage.opened) set_playing(!values.steps && !values.paused);
+    if (opened === stage.opened) set_playing(!values.steps && !values.paused && !movement.still());
   } catch (error) { by("error").textContent = [...sentences, sentence_of(error)].join(" "); }
 }
 
@@ -188,6 +188,9 @@ function wish_world() {
     }
   });
   for (const id of ["scene", "bodies"]) by(id).addEventListener("change", wish_world);
+  addEventListener("movementchange", () => {
+    if (movement.still()) set_playing(false);
+  });
   by("play").addEventListener("click", () => set_playing(!stage.playing));
   by("one").addEventListener("click", by_button(async () => {
     if (!stage.busy) await steps(1);

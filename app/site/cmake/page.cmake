@@ -1,0 +1,15 @@
+# Writes OUTPUT, a page of the site: HEAD, which all pages begin with, filled in with what the first lines of PAGE say,
+# and the rest of PAGE. In the head's list of pages this one is marked.
+file(READ ${HEAD} head)
+file(READ ${PAGE} body)
+foreach(name title description style)
+    if(NOT body MATCHES "^<!-- ${name}: ([^\n]*) -->\n")
+        message(FATAL_ERROR "${PAGE}: '<!-- ${name}: ... -->' is expected next")
+    endif()
+    string(REPLACE "@${name}@" "${CMAKE_MATCH_1}" head "${head}")
+    string(LENGTH "${CMAKE_MATCH_0}" length)
+    string(SUBSTRING "${body}" ${length} -1 body)
+endforeach()
+get_filename_component(file ${PAGE} NAME)
+string(REPLACE "<a href=\"${file}\">" "<a href=\"${file}\" aria-current=\"page\">" head "${head}")
+file(WRITE ${OUTPUT} "${head}${body}")

@@ -1,30 +1,14 @@
 // The site's pages in Chromium, from file://, as a reader uses them: clicks, typed keys, the keyboard alone, addresses with
-// nonsense, print. Usage: node pages.mjs FOLDER. Exit code 1 when something is not as it should be.
+// nonsense, print. Usage: node pages.mjs FOLDER PROGRAM. Exit code 1 when something is not as it should be.
+import {execFileSync} from "node:child_process";
 import {readdirSync, readFileSync} from "node:fs";
 import {resolve} from "node:path";
 import {pathToFileURL} from "node:url";
 
 import {Browser} from "./browser.mjs";
+import {expect, finish, part} from "./checks.mjs";
 
-const folder = resolve(process.argv[2] ?? "."), site = pathToFileURL(folder).href + "/";
-let failures = 0, checks = 0;
-
-function expect(what, is) {
-  ++checks;
-  if (is) return;
-  ++failures;
-  console.log(`FAILED: ${what}`);
-}
-
-async function part(name, run, browser) {
-  const start = Date.now();
-  try {
-    await run(browser);
-  } catch (error) { expect(`${name}: ${error.message}`, false); }
-
-  console.log(`${name}: ${Date.now() - start} ms`);
-}
-
+const folder = resolve(process.argv[2] ?? "."), program = process.argv[3], site = pathToFileURL(folder).href + "/";
 const shown =
     "[...document.querySelectorAll('.pane .figure [data-from]')].filter(part => part.getAttribute('visibility') !== 'hidden').length";
 const text_of = selector => `document.querySelector(${JSON.stringify(selector)}).textContent`;
@@ -32,8 +16,8 @@ const text_of = selector => `document.querySelector(${JSON.stringify(selector)})
 function files() {
   const pages = readdirSync(folder).filter(name => name.endsWith(".html"));
   expect(
-      "there are five kinds of pages or more",
-      ["index", "lesson", "guide", "words", "world"].every(name => pages.includes(name + ".html")));
+      "there are six kinds of pages or more",
+      ["index", "lesson", "guide", "words", "world", "results"].every(name => pages.includes(name + ".html")));
   for (const page of pages) {
     const html = readFileSync(`${folder}/${page}`, "utf8");
     expect(`${page} has a policy that begins with nothing`, html.includes("default-src 'none'"));
@@ -138,10 +122,23 @@ async function dragged_key(browser) {
 async function breaks_and_quiz(browser) {
   await browser.open(site + "lesson.html#engine=fourway&n=16&break=unstable-ranks");
   expect("what goes wrong is not said at once", await browser.value("by('broken-answer').hidden && !by('broken').hidden"));
-  await browser.click("#guess");
-  await browser.type("order");
-  await browser.press("Enter");
-  expect("then it is", await browser.value("!by('broken-answer').hidden && by('broken-answer').textContent.length > 30"));
+  const answers = "[...document.querySelectorAll('#broken-answer .compared')].map(one => one.textContent)";
+  const guess = (outcome, stage) => browser.value(
+      `by('guess').value = '${outcome}', by('guess-stage').value = '${stage}', by('guess-form').requestSubmit(), ${answers}`);
+  const wrong = await guess("lost", "0");
+  expect(`a wrong guess is said to be: ${wrong}`, wrong.length === 2 && wrong.every(one => one.startsWith("Not right: ")));
+  const right = await guess("order", await browser.value("String(page.panes[0].lesson.broken.first_step)"));
+  expect(`and a right one: ${right}`, right.every(one => one.startsWith("Right: ")));
+  const none = await guess("", "");
+  expect(`without a guess it is only said: ${none}`, none.every(one => !/^(Not r|R)ight/.test(one)));
+  await browser.open(site + "lesson.html#engine=fourway&n=136&quiz=1");
+  const asked = await browser.value("[...document.querySelectorAll('.question')].map(one => one.querySelectorAll('.cells-in input').length)");
+  expect(`at most 32 cells are asked: ${asked}`, asked.length > 0 && asked.every(count => count > 0 && count <= 32) && asked.includes(32));
+  expect("which they are is said", /are asked: the first 16/.test(await browser.value(text_of(".question .score"))));
+  await browser.value("document.querySelectorAll('.question button').forEach(one => one.click())");
+  expect(
+      "the answers of those are right",
+      await browser.value("[...document.querySelectorAll('.score')].every(one => /^All \\d+ are right/.test(one.textContent))"));
   await browser.open(site + "lesson.html#engine=fourway&n=8&quiz=1");
   const cells = "[...document.querySelectorAll('.question:first-of-type .cells-in input')]";
   expect("the quiz has empty cells", await browser.value(`${cells}.length >= 4 && ${cells}.every(cell => cell.value === "")`));
@@ -256,8 +253,10 @@ async function world(browser) {
   await browser.click("#ask-hash");
   await browser.until("!by('hash').hidden");
   const hash = await browser.value(text_of("#hash-value"));
-  expect(`pile, 1000 bodies, 600 steps: ${hash} is the program's state`, hash === "0x8d460b23554f0d83");
-  expect("the command says how to see it", /--frames 600 --hash/.test(await browser.value(text_of("#hash-command"))));
+  const command = await browser.value(text_of("#hash-command"));
+  expect(`the command says how to see it: ${command}`, /^sweeplab .*--frames 600 .*--hash/.test(command));
+  const printed = execFileSync(program, [...command.split(" ").slice(1), "--quiet"], {encoding: "utf8"});
+  expect(`pile, 1000 bodies, 600 steps: ${hash} is what the program prints`, /^state (\w+)$/m.exec(printed)?.[1] === hash);
   const colours = await browser.value(
       `(() => { const gl = stage.view.gl, bytes = new Uint8Array(4 * gl.drawingBufferWidth * gl.drawingBufferHeight);
     gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, bytes); const seen = new Set();
@@ -276,7 +275,7 @@ async function print_and_phone(browser) {
   expect(`${stages} stages on ${pages} pages`, pages === stages);
   await browser.size(390, 844);
   for (const page
-           of ["index.html", "lesson.html#engine=fourway&n=16", "guide.html", "words.html", "world.html#paused=1&bodies=1000"]) {
+           of ["index.html", "lesson.html#engine=fourway&n=16", "guide.html", "words.html", "results.html", "world.html#paused=1&bodies=1000"]) {
     await browser.open(site + page);
     expect(`${page} fits a phone's width`, await browser.value("document.documentElement.scrollWidth <= innerWidth"));
   }
@@ -324,5 +323,4 @@ try {
        }))
     await part(name, run, browser);
 } finally { await browser.stop(); }
-console.log(`${checks - failures} of ${checks} checks right, ${((Date.now() - begin) / 1000).toFixed(1)} s`);
-process.exit(failures ? 1 : 0);
+process.exit(finish(begin));

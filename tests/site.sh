@@ -24,6 +24,8 @@ emcmake cmake -S "$root" -B "$out" -G Ninja -DSWEEPLAB_SITE=ON -DSWEEPLAB_APP=OF
 mv "$out.log" "$out/configure.log"
 cmake --build "$out" --parallel "$(nproc)" --target site
 built=$SECONDS
+size=$(gzip -9 -c "$out/site/sweeplab.wasm" | wc -c) most=700000
+[ "$size" -le $most ] || { echo "FAILED: sweeplab.wasm has $size bytes by gzip, $most at most"; exit 1; }
 [ $build_only = no ] || exit 0
 [ -x "$program" ] || { echo "FAILED: no executable $program"; exit 1; }
 

@@ -1,9 +1,5 @@
-// What there is: lessons, inputs, scenes, guides and words.
-#include <algorithm>
-#include <string_view>
+// What there is: lessons, inputs, scenes and words.
 
-#include "app/base/embedded_files.h"
-#include "app/base/errors.h"
 #include "app/io/scene_toml.h"
 #include "app/site/answer.h"
 #include "app/site/exports.h"
@@ -18,7 +14,6 @@
 namespace app::site {
 namespace {
 
-constexpr std::string_view kCourse = "assets/course/";
 
 Json lessons() {
     Json json = Json::array();
@@ -76,22 +71,6 @@ Json named(const Entries& entries) {
     return json;
 }
 
-/// The guides by number: "assets/course/3-scan.md" begins with "# 3. Prefix sums".
-Json guides() {
-    std::vector<std::pair<int, Json>> all;
-    for (const EmbeddedFile& file : embedded_pages()) {
-        if (!file.path.starts_with(kCourse)) continue;
-        const int number = std::atoi(std::string(file.path.substr(kCourse.size())).c_str());
-        const std::string title(file.text.substr(0, file.text.find('\n')));
-        if (number > 0)
-            all.push_back({number, {{"path", file.path}, {"title", title.substr(title.find(' ') + 1)}}});
-    }
-    std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    Json json = Json::array();
-    for (const auto& [number, guide] : all) json.push_back(guide);
-    return json;
-}
-
 }  // namespace
 }  // namespace app::site
 
@@ -105,7 +84,6 @@ const char* sl_catalog() {
                     {"engines", named(sort::engines())},
                     {"broad_phases", named(sim::broad_phases())},
                     {"most_keys", app::kMostLessonKeys},
-                    {"guides", guides()},
                     {"version", SWEEPLAB_VERSION},
                     {"commit", SWEEPLAB_COMMIT}};
     });
@@ -117,14 +95,5 @@ const char* sl_words() {
         for (const auto& [word, meaning] : app::glossary())
             json.push_back({{"word", word}, {"meaning", meaning}});
         return json;
-    });
-}
-
-const char* sl_page(const char* path) {
-    return answer([&] {
-        for (const app::EmbeddedFile& file : app::embedded_pages()) {
-            if (file.path == path) return std::string(file.text);
-        }
-        throw app::BadUsage(std::string("no page ") + path);
     });
 }

@@ -10,10 +10,9 @@
 extern "C" {
 
 /// What there is: {"lessons": [{"name", "title", "paper", "input", "n", "waits", "tiles", "warps", "digit_bits",
-/// "variants", "breaks": [{"name", "title", "input", "n"}]}], "inputs": [{"name", "usage", "sentence", "example"}], "scenes": [{"name", "title",
-/// "bodies", "meshes"}], "engines", "broad_phases": [{"name", "sentence"}], "most_keys", "guides": [{"path", "title"}],
-/// "version", "commit"}. "tiles", "warps" and "digit_bits" are those that the
-/// lesson can be made with; of none, [].
+/// "variants", "breaks": [{"name", "title", "input", "n"}]}], "inputs": [{"name", "usage", "sentence", "example"}],
+/// "scenes": [{"name", "title", "bodies", "meshes"}], "engines", "broad_phases": [{"name", "sentence"}], "most_keys",
+/// "version", "commit"}. "tiles", "warps" and "digit_bits" are those that the lesson can be made with; of none, [].
 [[gnu::used]] const char* sl_catalog();
 
 /// {"engine", "title", "source", "input", "keys", "bits", "tile", "sorted", "result", "path", "steps": [{"stage",
@@ -42,9 +41,6 @@ extern "C" {
 
 /// [{"word", "meaning"}], in alphabetical order.
 [[gnu::used]] const char* sl_words();
-
-/// A guide as Markdown.
-[[gnu::used]] const char* sl_page(const char* path);
 
 /// The command that shows the same lesson: "sweeplab teach fourway -n 8".
 [[gnu::used]] const char* sl_command(const char* params);

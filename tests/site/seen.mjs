@@ -130,6 +130,23 @@ const kFaint = `(() => {
   }
   return [...faint].map(one => one.join(" ")); })()`;
 
+/// Texts of the figure with less contrast than that, beside the shape that lies under their middle. Marks that differ by
+/// their shape are no texts.
+const kFaintInFigure = `(() => {
+  const light = text => text.match(/[\\d.]+/g).slice(0, 3).map(c => c / 255).map(c => c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4).reduce((sum, c, i) => sum + c * [.2126, .7152, .0722][i], 0);
+  const faint = new Map(), page = getComputedStyle(document.documentElement).backgroundColor;
+  for (const text of document.querySelectorAll(".pane .figure text")) {
+    if (text.closest("[visibility=hidden]") || !text.textContent.trim()) continue;
+    const box = text.getBoundingClientRect(), under = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        .find(one => /^(rect|path|polygon)$/.test(one.tagName) && getComputedStyle(one).fill !== "none");
+    if (under && !/^rgb\\(/.test(getComputedStyle(under).fill)) continue;  // a pattern: its letters have an outline
+    if (getComputedStyle(text).stroke !== "none" || /^[\u00d7\u2022]$/.test(text.textContent.trim())) continue;  // outlined; marks
+    const a = light(getComputedStyle(text).fill), b = light(under ? getComputedStyle(under).fill : page);
+    const contrast = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    if (contrast < 4.5) faint.set(getComputedStyle(text).fill + " on " + (under ? getComputedStyle(under).fill : page), contrast.toFixed(2) + " '" + text.textContent + "'");
+  }
+  return [...faint].map(one => one.join(" ")); })()`;
+
 async function contrast(browser) {
   for (const page of kPages) {
     await browser.open(site + page);
@@ -139,6 +156,16 @@ async function contrast(browser) {
       expect(`${page}, ${name}: text has a contrast of 4.5 to 1 at least: ${faint}`, faint.length === 0);
     }
   }
+  await browser.size(1366, 6000);
+  for (const hash of ["fourway&n=16&step=2", "fourway&n=16&step=4", "adaptive&n=32&step=1", "scan&n=16&step=2", "warpsort&n=32&step=3", "sweep&n=16&step=3", "onesweep&n=16&step=3"]) {
+    await browser.open(`${site}lesson.html#engine=${hash}`);
+    for (const name of ["light", "dark"]) {
+      await browser.value(`theme.choose('${name}')`);
+      const faint = await browser.value(kFaintInFigure);
+      expect(`${hash}, ${name}: type of the figure has it too: ${faint}`, faint.length === 0);
+    }
+  }
+  await browser.size(1366, 768);
   await browser.value("theme.choose('light')");
 }
 

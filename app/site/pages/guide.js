@@ -44,7 +44,7 @@ function open_guide() {
   const guide = course.guides[number - 1], main = by("text");
   const markdown = new Markdown({link: guide_link, command: command_box});
   course.watcher.disconnect();
-  main.replaceChildren(...markdown.page(course.engine.text("sl_page", guide.path)));
+  main.replaceChildren(...markdown.page(guide.text));
   if (asked === undefined)
     main.prepend(make(
         "p", {class: "error", role: "alert"},
@@ -62,7 +62,7 @@ function open_guide() {
 
 (async () => {
   course.engine = await load_engine();
-  course.guides = course.engine.json("sl_catalog").guides;
+  course.guides = globalThis.sweeplab_guides;
   course.watcher = new IntersectionObserver(entries => {
     for (const entry of entries)
       if (entry.isIntersecting) fill_place(entry.target);

@@ -11,9 +11,9 @@ namespace {
 constexpr Ink kBlack = 0x000000, kWhite = 0xffffff;
 
 //                          background cell      text      faint     strong    good      wrong     edge      band
-constexpr Inks kDark = {0x14181e, 0x20262f, 0xe4e8ee, 0x6f7a8a, 0xffffff,
+constexpr Inks kDark = {0x14181e, 0x20262f, 0xe4e8ee, 0x8f9aaa, 0xffffff,
                         0x56b4e9, 0xe8743b, 0x465061, 0x242c38};
-constexpr Inks kLight = {0xffffff, 0xf3f5f8, 0x1b2129, 0x8b95a3, 0x000000,
+constexpr Inks kLight = {0xffffff, 0xf3f5f8, 0x1b2129, 0x626c79, 0x000000,
                          0x0f6fae, 0xc24a0b, 0xb4bcc8, 0xe6ebf1};
 
 struct Hue {
@@ -97,7 +97,7 @@ Ink line_ink(const FigureShape& shape, uint32_t bins, InkTheme theme) {
 }
 
 Ink area_ink(const FigureShape& area, uint32_t bins, InkTheme theme) {
-    constexpr float kShare = 0.45f;
+    constexpr float kShare = 0.38f;  // letters on it keep a contrast of 4.5 to 1
     return mixed(fill_ink(area, bins, theme), inks(theme).background, kShare);
 }
 

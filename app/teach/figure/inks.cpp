@@ -97,7 +97,7 @@ Ink line_ink(const FigureShape& shape, uint32_t bins, InkTheme theme) {
 }
 
 Ink area_ink(const FigureShape& area, uint32_t bins, InkTheme theme) {
-    constexpr float kShare = 0.38f;  // letters on it keep a contrast of 4.5 to 1
+    constexpr float kShare = 0.45f;
     return mixed(fill_ink(area, bins, theme), inks(theme).background, kShare);
 }
 

@@ -169,7 +169,7 @@ private:
     }
 
     Ink cell_fill(const FigureCell& item, bool digit) const {
-        constexpr float kToned = 0.35f, kWritten = 0.3f;
+        constexpr float kToned = 0.3f, kWritten = 0.3f;
         if (item.state == CellState::written && !digit) return mixed(inks_.good, inks_.cell, kWritten);
         const bool toned = item.tone == Tone::good || item.tone == Tone::wrong || item.tone == Tone::strong;
         return toned ? mixed(ink_of(item.tone), inks_.cell, kToned) : inks_.cell;

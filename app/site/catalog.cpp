@@ -14,7 +14,6 @@
 namespace app::site {
 namespace {
 
-
 Json lessons() {
     Json json = Json::array();
     for (const LessonTitle& lesson : lesson_titles()) {

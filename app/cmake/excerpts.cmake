@@ -1,5 +1,5 @@
 # Writes OUTPUT, a C++ file with the lines of the sources in ROOT that lessons show beside their stages. Such lines stand
-# between "// lesson: LESSON/STAGE, LESSON/STAGE" (one line or more) and "// lesson end", 4 to 15 of them.
+# between "// lesson: LESSON/STAGE, LESSON/STAGE" (one line or more) and "// lesson end", 3 to 15 of them.
 file(GLOB_RECURSE sources ${ROOT}/sort/*.cu ${ROOT}/sort/*.cuh ${ROOT}/sim/*.h ${ROOT}/sim/*.cu ${ROOT}/sim/*.cuh
      ${ROOT}/app/teach/*.cpp)
 set(mark "// lesson: ")
@@ -44,8 +44,8 @@ foreach(source IN LISTS sources)
         math(EXPR last "${last} + 1")
         string(SUBSTRING "${text}" 0 ${last} text)  # without what stands before the mark of the end
         count_lines("${text}" lines)
-        if(text MATCHES "${mark}" OR lines LESS 4 OR lines GREATER 15)
-            message(FATAL_ERROR "${path}: '${mark}${names}': 4 to 15 lines, and no other mark among them")
+        if(text MATCHES "${mark}" OR lines LESS 3 OR lines GREATER 15)
+            message(FATAL_ERROR "${path}: '${mark}${names}': 3 to 15 lines, and no other mark among them")
         endif()
         string(REPLACE ", " ";" names "${names}")
         foreach(name IN LISTS names)

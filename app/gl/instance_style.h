@@ -1,7 +1,7 @@
 // What the colour of bodies follows in a frame.
 #pragma once
-#include "app/observe/instances.h"
 #include "app/gl/scene_renderer.h"
+#include "app/observe/instances.h"
 
 namespace app {
 

@@ -8,10 +8,10 @@
 #include <filesystem>
 #include <string>
 
-#include "app/observe/instances.h"
-#include "app/observe/shown_walk.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/sort_legend.h"
+#include "app/observe/instances.h"
+#include "app/observe/shown_walk.h"
 #include "sort/base/numbers.h"
 
 namespace app {

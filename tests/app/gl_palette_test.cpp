@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "app/observe/instances.h"
 #include "app/gl/scene_renderer.h"
+#include "app/observe/instances.h"
 
 namespace {
 

@@ -1,10 +1,10 @@
 // Bodies that pull each other as points of light: density by its logarithm, hues by origin, spheres when near.
 #include <gtest/gtest.h>
 
-#include "app/observe/sort_colour.h"
 #include "app/gl/palette.h"
 #include "app/gl/passes/point_pass.h"
 #include "app/gl/still.h"
+#include "app/observe/sort_colour.h"
 #include "tests/app/gl_scene_fixture.h"
 #include "tests/app/gl_star_world.h"
 

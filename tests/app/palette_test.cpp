@@ -2,10 +2,10 @@
 // vision by Machado, Oliveira and Fernandes 2009 at full severity, over light factors from 0.35 to 1.
 #include <gtest/gtest.h>
 
-#include "app/observe/instances.h"
-#include "app/observe/sort_colour.h"
 #include "app/gl/palette.h"
 #include "app/gl/scene_renderer.h"
+#include "app/observe/instances.h"
+#include "app/observe/sort_colour.h"
 #include "tests/app/cielab.h"
 
 namespace {

@@ -28,7 +28,7 @@ Stepped after_steps(const std::string& scene, uint32_t bodies, const std::string
     out.world->step(steps);
     const auto reader = app::make_frame_sort_reader(sim::Backend::cpu, 0);
     reader->start(*out.world);
-    if (reader->ready(true)) out.sort = reader->take();
+    if (reader->ready(true)) out.sort = reader->take(true);
     return out;
 }
 

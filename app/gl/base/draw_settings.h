@@ -11,8 +11,8 @@
 #include "app/gl/base/sub_picture.h"
 #include "app/observe/mesh_placing.h"
 #include "app/observe/mesh_sun.h"
-#include "app/observe/sphere_raster.h"
 #include "app/observe/shown_walk.h"
+#include "app/observe/sphere_raster.h"
 #include "sim/world.h"
 
 namespace app {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "app/gl/base/draw_settings.h"
-#include "app/observe/shown_pairs.h"
 #include "app/gl/passes/mesh_overlays.h"
 #include "app/gl/passes/sphere_raster_pass.h"
 #include "app/gl/passes/tree_overlays.h"
+#include "app/observe/shown_pairs.h"
 
 namespace app {
 

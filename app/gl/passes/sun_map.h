@@ -16,10 +16,10 @@
 #include "app/gl/base/shader.h"
 #include "app/gl/base/texture_units.h"
 #include "app/gl/frame_data/gl_object.h"
-#include "app/observe/sun_bounds.h"
 #include "app/gl/passes/mesh_pass.h"
 #include "app/gl/passes/sphere_pass.h"
 #include "app/gl/passes/terrain_pass.h"
+#include "app/observe/sun_bounds.h"
 
 namespace app {
 

@@ -5,8 +5,8 @@
 
 #include "app/base/messages.h"
 #include "app/base/text/names.h"
-#include "app/observe/instances.h"
 #include "app/gl/palette.h"
+#include "app/observe/instances.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"

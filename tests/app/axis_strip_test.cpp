@@ -1,5 +1,5 @@
 // The axis strip: which bodies it has, and that the walk of a body is the one that the broad phase makes.
-#include "app/observe/readers.h"
+#include "app/observe/readers/readers.h"
 
 #include <gtest/gtest.h>
 

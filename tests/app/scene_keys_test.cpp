@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "app/observe/readers.h"
+#include "app/observe/readers/readers.h"
 #include "app/view/session/session.h"
 #include "tests/sim/sim_scene.h"
 

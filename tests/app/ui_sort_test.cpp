@@ -1,5 +1,5 @@
 // The scene as a sort in the window: colour keys, the pass in view, the frozen sort, the axis strip and its brush.
-#include "app/observe/axis_strip.h"
+#include "app/observe/readers/axis_strip.h"
 #include "app/view/actions/keys.h"
 #include "app/view/inspect/sort_freeze.h"
 #include "tests/app/ui_program.h"

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "app/observe/readers.h"
+#include "app/observe/readers/readers.h"
 #include "tests/sim/sim_scene.h"
 
 namespace testing_worlds {

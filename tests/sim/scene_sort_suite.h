@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "app/observe/readers.h"
+#include "app/observe/readers/readers.h"
 #include "tests/sim/sim_scene.h"
 
 namespace testing_worlds {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/base/colour.h"
-#include "app/observe/readers.h"
+#include "app/observe/readers/readers.h"
 
 namespace app {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "app/gl/still.h"
-#include "app/observe/readers.h"
+#include "app/observe/readers/readers.h"
 
 namespace app {
 

@@ -5,7 +5,7 @@
 #include <bit>
 #include <functional>
 
-#include "app/observe/readers.h"
+#include "app/observe/readers/readers.h"
 #include "app/teach/input.h"
 #include "app/teach/numbers.h"
 #include "app/view/session/simulation.h"

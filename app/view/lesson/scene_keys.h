@@ -9,7 +9,7 @@
 
 namespace app {
 
-struct FrameSort;  // app/observe/frame_sort.h
+struct FrameSort;  // app/observe/readers/frame_sort.h
 
 /// Keys and ids of the bodies whose ranks are first_rank, first_rank + 1, ..., in the order in which the sort
 /// found them.

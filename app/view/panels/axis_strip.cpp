@@ -1,6 +1,6 @@
 // The axis strip along the bottom of the view: each body's interval on the sort axis at its place in the sorted order.
 // What the mouse is over lights up in the view, too; dragging brings out a range of ranks.
-#include "app/observe/axis_strip.h"
+#include "app/observe/readers/axis_strip.h"
 #include "app/view/session/inspector.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/view.h"

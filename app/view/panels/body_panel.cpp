@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/observe/axis_strip.h"
+#include "app/observe/readers/axis_strip.h"
 #include "app/view/inspect/walk_feed.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"

@@ -9,7 +9,7 @@
 #include "app/base/wall_clock.h"
 #include "app/bench/race/race_pairs.h"
 #include "app/bench/race/race_sorts.h"
-#include "app/observe/readers.h"
+#include "app/observe/readers/readers.h"
 #include "sim/exec/memory.h"
 #include "sort/base/numbers.h"
 #include "sort/lab/arrays.h"

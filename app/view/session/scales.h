@@ -2,7 +2,7 @@
 // change with every little change.
 #pragma once
 #include "app/base/colour.h"
-#include "app/observe/body_statistics.h"
+#include "app/observe/readers/body_statistics.h"
 
 namespace app {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/gl/scene_renderer.h"
-#include "app/observe/readers.h"
+#include "app/observe/readers/readers.h"
 #include "app/run/run_file.h"
 #include "app/view/session/auto_framing.h"
 #include "app/view/session/clip_control.h"

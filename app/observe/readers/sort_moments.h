@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/observe/frame_sort.h"
-#include "app/observe/readback.h"
+#include "app/observe/readers/frame_sort.h"
+#include "app/observe/readers/readback.h"
 #include "sort/registry.h"
 
 namespace app {

@@ -1,5 +1,5 @@
 // What is read from a strip.
-#include "app/observe/axis_strip.h"
+#include "app/observe/readers/axis_strip.h"
 
 #include <algorithm>
 

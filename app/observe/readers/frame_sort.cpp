@@ -1,5 +1,5 @@
 // How the input of a sort follows from its output.
-#include "app/observe/frame_sort.h"
+#include "app/observe/readers/frame_sort.h"
 
 #include <tbb/parallel_for.h>
 

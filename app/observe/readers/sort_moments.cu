@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/observe/sort_moments.h"
+#include "app/observe/readers/sort_moments.h"
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/pinned_buffer.cuh"

@@ -1,8 +1,8 @@
 // The readers of worlds on the CPU, and the choice by backend.
-#include "app/observe/readers.h"
+#include "app/observe/readers/readers.h"
 
 #include "app/observe/on_cpu.h"
-#include "app/observe/readers_by.h"
+#include "app/observe/readers/readers_by.h"
 
 namespace app {
 

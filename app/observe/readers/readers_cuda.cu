@@ -1,6 +1,6 @@
 // The readers of worlds on the CUDA backend.
 #include "app/observe/on_cuda.cuh"
-#include "app/observe/readers_by.h"
+#include "app/observe/readers/readers_by.h"
 
 namespace app {
 

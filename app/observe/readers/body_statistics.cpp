@@ -1,5 +1,5 @@
 // What is read from the statistics of bodies.
-#include "app/observe/body_statistics.h"
+#include "app/observe/readers/body_statistics.h"
 
 #include <bit>
 #include <cstring>

@@ -2,7 +2,7 @@
 #pragma once
 #include <algorithm>
 
-#include "app/observe/readers.h"
+#include "app/observe/readers/readers.h"
 
 namespace app {
 

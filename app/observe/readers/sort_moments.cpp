@@ -1,5 +1,5 @@
 // Moments of sorts on the CPU, and of radix passes that no engine needs to run.
-#include "app/observe/sort_moments.h"
+#include "app/observe/readers/sort_moments.h"
 
 #include <algorithm>
 #include <string_view>

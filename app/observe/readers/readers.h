@@ -2,11 +2,11 @@
 #pragma once
 #include <memory>
 
-#include "app/observe/axis_strip.h"
-#include "app/observe/body_statistics.h"
-#include "app/observe/frame_sort.h"
-#include "app/observe/readback.h"
-#include "app/observe/sort_moments.h"
+#include "app/observe/readers/axis_strip.h"
+#include "app/observe/readers/body_statistics.h"
+#include "app/observe/readers/frame_sort.h"
+#include "app/observe/readers/readback.h"
+#include "app/observe/readers/sort_moments.h"
 
 namespace app {
 

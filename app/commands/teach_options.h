@@ -1,0 +1,47 @@
+// Flags of `sweeplab teach`, and what is refused of them.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "app/teach/range.h"
+
+namespace app {
+
+inline constexpr const char* kProjector = "projector";
+inline constexpr uint64_t kLeastSheetKeys = 8, kMostSheetKeys = 16;
+
+struct TeachOptions : Options {
+    std::string engine;  // "a" or "a,b"; "": list the lessons
+    std::string input, broken;
+    std::vector<uint32_t> keys;
+    std::optional<uint64_t> count, pass, slow_tile, tile, warp;
+    StepRange steps;                    // of --step
+    std::optional<uint64_t> operation;  // of an exported step
+    std::string theme;                  // "": light in files, that of the last window
+    bool glossary = false, course = false, check = false, brief = false, quiz = false, answers = false;
+    bool code = false;
+    bool text = false, view = false, still = false;
+    std::string site;            // a folder to be written
+    std::string color = "auto";  // auto, always, never
+};
+
+void declare_flags(Flags& flags, TeachOptions& options);
+
+// Throw BadUsage.
+
+/// For a flag that needs a lesson, where none is shown. `writes`: the text that is shown instead can be written
+/// with -o.
+void refuse_lesson_flags(const TeachOptions& options, const std::string& why, bool writes = false);
+/// For a flag beside --quiz: a sheet of questions is text, with arrays.
+void refuse_beside_quiz(const TeachOptions& options);
+/// For a flag beside --view: the window shows a lesson whole, and writes nothing.
+void refuse_beside_view(const TeachOptions& options);
+/// For flags that the requested files would not show.
+void refuse_of_files(const TeachOptions& options);
+/// Returns LessonRequest::tile or warp; 0 is none, so it cannot be asked for.
+uint64_t size_of(const char* flag, const std::optional<uint64_t>& size);
+
+}  // namespace app

@@ -80,7 +80,7 @@ float dither(vec2 pixel) { return 0.0; }
 float dither(vec2 pixel) { return (noise(pixel) - 0.5) / 255.0; }
 #endif
 
-// An instance's value: the place 0 to 1 in the palette, and flags (app/gl/frame_data/sort_colour.h).
+// An instance's value: the place 0 to 1 in the palette, and flags (app/observe/sort_colour.h).
 const float kDimmed = 2.0, kMarked = 4.0;
 bool is_marked(float value) { return abs(value) >= kMarked; }
 bool is_dimmed(float value) { return mod(abs(value), kMarked) >= kDimmed; }

@@ -1,4 +1,4 @@
-// Listed nodes of the tree (app/gl/gravity/tree_boxes.h, TreeBoxes).
+// Listed nodes of the tree (app/observe/tree_boxes.h, TreeBoxes).
 struct TreeBox {
     vec3 low;
     uint level;

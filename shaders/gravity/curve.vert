@@ -5,7 +5,7 @@
 #include "overlays/line_look.glsl"
 #include "overlays/ribbon.glsl"
 
-layout(std430, binding = 1) readonly buffer MortonCurve {  // app/gl/gravity/morton_curve.h
+layout(std430, binding = 1) readonly buffer MortonCurve {  // app/observe/morton_curve.h
     uint command[4];
     uint place_count, unused[3];
     vec4 places[];  // xyz, part of the order; less than 0: none

@@ -1,5 +1,5 @@
 // Levels of the tree: 0 is the whole, each next one an eighth of the space.
-const int kLevels = 22;  // app/gl/gravity/tree_boxes.h
+const int kLevels = 22;  // app/observe/tree_boxes.h
 layout(location = 8) uniform vec3 level_colours[kLevels];  // sRGB
 
 vec3 level_tint(uint level) {

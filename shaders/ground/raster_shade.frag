@@ -1,5 +1,5 @@
 #version 450 core
-// The floor's light under a crowd: the backend has summed how often the bodies halve it (app/gl/frame_data/sphere_raster.h).
+// The floor's light under a crowd: the backend has summed how often the bodies halve it (app/observe/sphere_raster.h).
 layout(std430, binding = 3) readonly buffer Shade { uint halvings[]; };
 layout(location = 0) uniform uvec2 side_and_one;  // pixels a side; a halving in the sums
 

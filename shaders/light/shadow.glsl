@@ -1,5 +1,5 @@
 // How much of the sun is seen from a place: 1 in the light, 0 in full shadow. No place needs a bias of its own on
-// spheres (app/gl/frame_data/raster_discs.h says why).
+// spheres (app/observe/raster_discs.h says why).
 #ifndef SHADOWS
 float sunlit(vec3 sun_place, vec2 pixel) { return 1.0; }
 float sunlit_disc(vec3 centre, float radius) { return 1.0; }

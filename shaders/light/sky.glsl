@@ -22,7 +22,7 @@ float sky_share(vec3 normal, float seen) {
     return 2.0 * sky_source.w * max(dot(normal, sky_source.xyz), 0.0) * seen / dot(n, lights * n);
 }
 
-/// Of a place along the axes of the light. No place on a sphere needs a bias (app/gl/frame_data/raster_discs.h).
+/// Of a place along the axes of the light. No place on a sphere needs a bias (app/observe/raster_discs.h).
 float sky_share(vec4 place, vec3 normal) {
     const float kRounding = 3e-6;
     if (dot(normal, sky_source.xyz) <= 0.0) return 0.0;

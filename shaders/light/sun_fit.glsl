@@ -1,5 +1,5 @@
 // Where a place lies on the sun map: the box that the world's backend has found around all bodies
-// (app/gl/frame_data/sun_bounds.h).
+// (app/observe/sun_bounds.h).
 #ifndef SUN_FIT
 #define SUN_FIT
 layout(std140, binding = 1) uniform SunFit {

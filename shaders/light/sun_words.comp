@@ -1,5 +1,5 @@
 #version 450 core
-// The sun map in words of 16 bits, two texels in each uint (app/gl/frame_data/sun_bounds.h): those of a ground from the
+// The sun map in words of 16 bits, two texels in each uint (app/observe/sun_bounds.h): those of a ground from the
 // depths that were drawn of it (GROUND), or a map of bodies to which a ground's is added.
 layout(local_size_x = 256) in;
 layout(std430, binding = 3) buffer Words { uint words[]; };

@@ -1,5 +1,5 @@
 #version 450 core
-// The depths of a sun map that the world's backend has made (app/gl/frame_data/raster_discs.h, mesh_sun.h).
+// The depths of a sun map that the world's backend has made (app/observe/raster_discs.h, mesh_sun.h).
 #include "frame/common.glsl"
 layout(std430, binding = 3) readonly buffer Words { uint words[]; };  // 16 bits of depth a texel; all ones: nothing
 

@@ -1,4 +1,4 @@
-// One body as the backend listed it (app/gl/frame_data/mesh_placing.h), as vertex attributes.
+// One body as the backend listed it (app/observe/mesh_placing.h), as vertex attributes.
 layout(location = 0) in vec3 in_place;
 layout(location = 1) in float in_spot_radius;
 layout(location = 2) in vec4 in_turn;  // w, x, y, z

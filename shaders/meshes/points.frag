@@ -1,5 +1,5 @@
 #version 450 core
-// Small bodies with meshes, as the world's backend drew them (app/gl/frame_data/mesh_points.h): at each pixel which
+// Small bodies with meshes, as the world's backend drew them (app/observe/mesh_points.h): at each pixel which
 // point of which body is seen, and how deep. Larger ones are drawn over them.
 #include "frame/common.glsl"
 #include "meshes/surface.glsl"

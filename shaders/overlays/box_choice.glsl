@@ -1,4 +1,4 @@
-// Which boxes are drawn of many: large ones, and of the others one of so many by its id (app/gl/frame_data/sphere_raster.h has the
+// Which boxes are drawn of many: large ones, and of the others one of so many by its id (app/observe/sphere_raster.h has the
 // same rule).
 layout(location = 0) uniform uint box_stride;  // 0: only the selected body's
 

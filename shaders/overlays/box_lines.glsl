@@ -1,4 +1,4 @@
-// A body's box as twelve lines: six vertices an edge (kBoxVertices in app/gl/frame_data/sphere_raster.h).
+// A body's box as twelve lines: six vertices an edge (kBoxVertices in app/observe/sphere_raster.h).
 #include "overlays/box_edges.glsl"
 #include "overlays/line_look.glsl"
 #include "overlays/ribbon.glsl"

@@ -1,4 +1,4 @@
-// Borders between columns of the broad phase, as panes along its sort axis (app/gl/frame_data/column_panes.h).
+// Borders between columns of the broad phase, as panes along its sort axis (app/observe/column_panes.h).
 layout(std430, binding = 1) readonly buffer Panes {
     uint pane_commands[8];
     uint pane_axis, across_u, every, unused;

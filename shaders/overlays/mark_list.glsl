@@ -11,7 +11,7 @@ layout(std430, binding = 1) readonly buffer Marks {
 };
 layout(location = 0) uniform vec2 mark_scale;  // a body's size; the depth at the end of the colours
 
-/// By its logarithm, as bodies are coloured by depth (app/gl/frame_data/instances.h).
+/// By its logarithm, as bodies are coloured by depth (app/observe/instances.h).
 float mark_part(ContactMark mark) {
     return clamp(log2(1.0 + 500.0 * mark.place_depth.w / mark_scale.y) / log2(501.0), 0.0, 1.0);
 }

@@ -1,7 +1,7 @@
 #version 450 core
 // Pairs as arcs from centre to centre (overlays/pair.frag): blue for a pair of the broad phase, whose boxes overlap,
 // orange for one whose bodies touch. They bulge to the side, on the screen, and are tested as if in front of their bodies, so that each is
-// seen over them. An instance a pair, a strip of kArcParts parts (app/gl/frame_data/shown_pairs.h).
+// seen over them. An instance a pair, a strip of kArcParts parts (app/observe/shown_pairs.h).
 #include "frame/common.glsl"
 #include "overlays/line_look.glsl"
 #include "overlays/nearer.glsl"

@@ -4,7 +4,7 @@
 
 layout(std430, binding = 1) readonly buffer Pairs {
     uint pair_head[8];  // the draw commands
-    uint pair_words[];  // three a pair: slots, approach in m/s (DrawnPair in app/gl/frame_data/instances.h)
+    uint pair_words[];  // three a pair: slots, approach in m/s (DrawnPair in app/observe/instances.h)
 };
 
 /// Where two spheres touch, in view space.

@@ -1,4 +1,4 @@
-// The pairs that are shown (app/gl/frame_data/shown_pairs.h), and the instances that they name by slot.
+// The pairs that are shown (app/observe/shown_pairs.h), and the instances that they name by slot.
 #include "spheres/instance_list.glsl"
 
 layout(std430, binding = 1) readonly buffer ShownPairs {

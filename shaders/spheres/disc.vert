@@ -1,6 +1,6 @@
 #version 450 core
 // Shadows: a body as a disc on the sun map, flat and facing the sun, at the depth of its centre
-// (app/gl/frame_data/raster_discs.h says why, and has the same numbers).
+// (app/observe/raster_discs.h says why, and has the same numbers).
 #include "frame/common.glsl"
 #include "light/sun_fit.glsl"
 #include "spheres/instance.glsl"

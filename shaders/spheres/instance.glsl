@@ -1,8 +1,8 @@
-// One body as the backend wrote it (app/gl/frame_data/instances.h), as vertex attributes.
+// One body as the backend wrote it (app/observe/instances.h), as vertex attributes.
 layout(location = 0) in vec4 in_position_radius;
 layout(location = 1) in float in_value;  // with flags (palette_place()); its sign bit: the body sleeps
 layout(location = 2) in uint in_id;
-layout(location = 3) in uint in_slot;  // of a listed body (app/gl/frame_data/sphere_raster.h); kNobody where bodies come in slot order
+layout(location = 3) in uint in_slot;  // of a listed body (app/observe/sphere_raster.h); kNobody where bodies come in slot order
 
 uint slot_of(int index) { return in_slot == kNobody ? uint(index) : in_slot; }
 

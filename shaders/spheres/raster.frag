@@ -1,5 +1,5 @@
 #version 450 core
-// The raster's picture, made by the world's backend (app/gl/frame_data/sphere_raster.h): at each pixel which body is seen, and how
+// The raster's picture, made by the world's backend (app/observe/sphere_raster.h): at each pixel which body is seen, and how
 // deep. What is listed is drawn over it. Where DEPTH_ONLY, spheres/raster_slots.comp writes the bodies.
 #include "spheres/raster_picture.glsl"
 

@@ -1,5 +1,5 @@
 // The flags as they are declared, and the refusals.
-#include "app/commands/teach_options.h"
+#include "app/teach/files/teach_options.h"
 
 #include "app/base/errors.h"
 #include "app/cli/option_flags.h"

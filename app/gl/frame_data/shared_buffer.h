@@ -32,7 +32,7 @@ public:
     /// Returns the pieces of the last fill, in order: maps and unmaps, or copies and uploads.
     const std::vector<TimedCopy>& copies() const { return copies_; }
 
-    /// GL's buffers and what the backend has beside them.
+    /// GL's buffers and, of a device, what it has beside them.
     virtual void list(MemoryList& to) const = 0;
 
 protected:

@@ -75,9 +75,7 @@ public:
     GLuint buffer(Part part) const override { return buffers_[size_t(part)]; }
     double upload_ms() const override { return upload_ms_; }
     void list(MemoryList& to) const override {
-        for (size_t part = 0; part < kParts; ++part)
-            list_part(to, Part(part), buffer_bytes(buffers_[part]) + own_[part].bytes());
-        data_.list(to);
+        for (size_t part = 0; part < kParts; ++part) list_part(to, Part(part), buffer_bytes(buffers_[part]));
     }
 
 private:

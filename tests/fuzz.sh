@@ -21,7 +21,7 @@ done
 
 export PATH="/usr/bin:/bin:$PATH"
 if [ ! -f build/asan/build.ninja ]; then
-    cmake -S . -B build/asan -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSWEEPLAB_CUDA=OFF -DSWEEPLAB_SANITIZE=ON
+    cmake -C app/cmake/presets/sanitizers.cmake -S . -B build/asan
 fi
 cmake --build build/asan --parallel "$(nproc)" --target fuzz >&2
 fuzz=$root/build/asan/tests/fuzz/fuzz

@@ -19,7 +19,7 @@ skipped() { echo "skipped: $*"; exit 77; }
 (install_packages "${site_packages[@]}") || skipped "Emscripten cannot be installed"
 command -v emcmake >/dev/null || skipped "no emcmake"
 export NODE_PATH=/usr/share/nodejs  # a node that is not Debian's does not find Emscripten's acorn
-emcmake cmake -S "$root" -B "$out" -G Ninja -DSWEEPLAB_SITE=ON -DSWEEPLAB_APP=OFF -DSWEEPLAB_CUDA=OFF >"$out.log" 2>&1 ||
+emcmake cmake -C "$root/app/cmake/presets/site.cmake" -S "$root" -B "$out" >"$out.log" 2>&1 ||
     { cat "$out.log"; exit 1; }
 mv "$out.log" "$out/configure.log"
 cmake --build "$out" --parallel "$(nproc)" --target site

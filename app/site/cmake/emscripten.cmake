@@ -1,6 +1,6 @@
 # What the site's build has besides the program's: included by the root when SWEEPLAB_SITE is on.
 if(NOT EMSCRIPTEN)
-    message(FATAL_ERROR "The site is built by Emscripten: emcmake cmake -S . -B build-site -G Ninja -DSWEEPLAB_SITE=ON -DSWEEPLAB_APP=OFF -DSWEEPLAB_CUDA=OFF")
+    message(FATAL_ERROR "The site is built by Emscripten: emcmake cmake -C app/cmake/presets/site.cmake -S . -B build-site")
 endif()
 list(PREPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})  # FindTBB.cmake
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)

@@ -51,18 +51,21 @@ public:
     void fill(sim::World& world, const FrameRequest& request) override {
         const double start_s = now_s();
         copies_.clear();
-        const std::vector<FrameArray> arrays = data_.arrays(world, request);
+        std::vector<FrameArray> arrays;
         try {
-            for (const FrameArray& array : arrays) {
-                auto& own = own_[size_t(array.part)];
-                if (!array.fits(own.size())) {
-                    own = {};
-                    own = sim::HostArray<std::byte>(array.room());
-                }
-                array.fill(own.data());
-            }
+            arrays = data_.arrays(world, request);
         } catch (const Abandoned&) {
             return;
+        }
+        for (const FrameArray& array : arrays) {
+            auto& own = own_[size_t(array.part)];
+            if (array.fits(own.size())) continue;
+            own = {};
+            own = sim::HostArray<std::byte>(array.room());
+        }
+        try {
+            for (const FrameArray& array : arrays) array.fill(own_[size_t(array.part)].data());
+        } catch (const Abandoned&) {  // what is not filled is as it was, or zero
         }
         for (const FrameArray& array : arrays) {  // what is in the scratch last is known by now
             const void* const data = own_[size_t(array.part)].data();

@@ -24,7 +24,7 @@ completes "cpu-adaptive cpu-radix" sort x.npy --sort cpu-
 completes "fourway" teach fou
 completes "onesweep" teach --brief -- ones
 completes "fourway,onesweep" teach fourway,ones
-completes "--check --course --color" teach --c
+completes "--code --check --course --color" teach --c
 completes "teach" help te
 completes "cpu-adaptive,cpu-radix" bench sort --sort cpu-adaptive,cpu-ra
 completes "" profile --json '' # a file, which bash completes itself

@@ -51,6 +51,7 @@ public:
     void fill(sim::World& world, const FrameRequest& request) override {
         const double start_s = now_s();
         copies_.clear();
+        upload_ms_ = 0;
         std::vector<FrameArray> arrays;
         try {
             arrays = data_.arrays(world, request);

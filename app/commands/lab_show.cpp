@@ -40,7 +40,7 @@ void declare_flags(Flags& flags, LabShowOptions& options) {
     flags.flag("--brief", "sentences and numbers, without the arrays", options.brief);
     flags.text("-o,--output", "FILE",
                "shown.html: a page to step through; stage.svg, stage.png: one stage, named by --step; "
-               "stage_%02d.svg: all; shown.json: all arrays for programs",
+               "stage_%02d.svg: all; shown.mp4; shown.json: all arrays for programs",
                options.output, Flags::Names::output);
     quiet_flag(flags, options);
 }
@@ -84,6 +84,9 @@ int run(const LabShowOptions& options) {
     if (count < 1 || count > kMostLessonKeys)
         throw BadUsage("-n " + std::to_string(count) + ": a lab is shown with 1 to " +
                        std::to_string(kMostLessonKeys) + " keys");
+    if (is_json(options.output) && options.steps.given)
+        throw BadUsage("--step with -o FILE.json: it has all stages");
+    if (!options.output.empty() && options.brief) throw BadUsage("--brief is of the text, not of files");
     if (!options.output.empty() && !is_json(options.output))
         check_export(request_of(options), options.steps.given && options.steps.first == options.steps.last,
                      options.steps.given);

@@ -188,11 +188,12 @@ bool write_files(const TeachOptions& options, const std::vector<const Lesson*>& 
 /// Writes the questions as a sheet, for the lecturer with the answers.
 void write_quiz(const TeachOptions& options, const Lesson& lesson, const std::string& what) {
     if (lesson.keys.size() < kLeastSheetKeys || lesson.keys.size() > kMostSheetKeys)
-        throw BadUsage("a sheet has room for 8 to 16 keys; here are " + std::to_string(lesson.keys.size()) +
-                       "; use -n 16");
+        throw BadUsage("a sheet is made of " + std::to_string(kLeastSheetKeys) + " to " +
+                       std::to_string(kMostSheetKeys) + " keys; here are " +
+                       std::to_string(lesson.keys.size()) + (options.keys.empty() ? "; use -n 16" : ""));
     const auto quiz =
         quiz_of(lesson, steps_of(lesson, options.steps, options.pass), options.seed.value_or(1));
-    if (quiz.empty()) throw BadUsage("--quiz: with these keys, no stage counts or moves anything");
+    if (quiz.empty()) throw BadUsage("--quiz: with these keys, no stage of this lesson has a question");
     const std::string title = lesson.engine + (options.answers ? ": answers" : ""),
                       text = input_line(lesson, what) + "\n\n" + quiz_text(lesson, quiz, options.answers, {});
     const size_t sheets = write_sheet(options.output, title, text.substr(0, text.find(kHowToAnswer)));

@@ -201,8 +201,10 @@ private:
                 upload_bytes(*exec_, values_on_.data(), request.values->data(), bodies.count * sizeof(float));
             }
             style.values = values_on_.data();
+            values_ = request.values;  // kept until the next ones: the copy reads them
+        } else {
+            values_ = nullptr;
         }
-        values_ = request.values;  // kept until the next ones: the copy reads them
         if (style.wants_morton_ranks(bodies.tree)) {
             reserve(morton_ranks_, bodies.count);
             list_morton_ranks(*exec_, bodies.tree, morton_ranks_.data());

@@ -97,8 +97,8 @@ void draw_shared(Exec& exec, const RasterView& view, const RasterArrays& out, co
     });
 }
 
-/// Writes a RasterLayout to `out`, and the pixels' words into the scratch. Lists are in the order of slots, but where
-/// threads share bodies the large spheres: of two at exactly the same depth either may be seen there. `sorter`: of
+/// Writes a RasterLayout to `out`, and the pixels' words into the scratch. Lists are in the order of slots, but on a
+/// device the large spheres: of two at exactly the same depth either may be seen there. `sorter`: of
 /// kMostBoxes, where there are boxes.
 template <class Exec>
 void place_raster(Exec& exec, const RasterView& view, const Instance* instances, uint32_t count, void* out,

@@ -20,7 +20,7 @@ void copy_bytes(sim::CudaExec& exec, void* out, const void* from, size_t bytes);
 void upload_bytes(sim::CpuExec& exec, void* out, const void* from, size_t bytes);
 void upload_bytes(sim::CudaExec& exec, void* out, const void* from, size_t bytes);
 
-/// Brings a list of at most kMost items in order, each told by a key: size(), key(i), put(i, key).
+/// Brings a list of at most kMost items in order by their keys: size(), key(i), put(i, key).
 template <uint32_t kMost, class List>
 void sort_few(sim::CpuExec& exec, const char* name, const List& list);
 template <uint32_t kMost, class List>

@@ -37,14 +37,15 @@ Lesson make_columns(const LessonInput& input, const sort::Break* broken, const S
     }
     LessonStep make_keys = box_step(
         "keys",
-        "Cuts the other axis into columns as wide as the largest box. The home column of a box is where it begins. "
+        "Cuts the other axis into columns that no box is wider than. Both ends belong to a box: boxes that touch overlap. The home column of a box is where it begins. "
         "The sort key is the column, and below it the min on the sort axis.",
         input.keys, all);
     make_keys.arrays = {
         pair_array("low", "Where the box begins on the other axis.", words_of(boxes, all, &LessonBox::low)),
         pair_array("column", "Its home column: low divided by the width.", column),
         pair_array("sort key", "The column in the upper bits, the min in the lower ones.", keys)};
-    make_keys.numbers = {{"column width", std::to_string(kLessonColumnWidth), "no box is taller"}};
+    make_keys.numbers = {
+        {"column width", std::to_string(kLessonColumnWidth), "no box is taller, both ends counted"}};
     lesson.steps.push_back(make_keys);
     const LessonStep sorted = sort_step(
         "One sort brings the boxes in order of their columns, and within each in order of their min.", keys,

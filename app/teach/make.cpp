@@ -121,11 +121,11 @@ void require_lesson(const std::string& lesson) {
     if (find_maker(lesson) || find_variant(lesson)) return;
     if (const sort::Model* const model = sort::find_model(engine)) {
         if (!is_variant) return;
-        std::vector<std::string> told;
+        std::vector<std::string> names;
         for (const sort::LessonVariant& variant : model->lesson_variants)
-            told.push_back(engine + ":" + variant.name);
-        if (told.empty()) throw BadUsage("the lesson '" + engine + "' has no variants");
-        throw BadUsage(unknown_name("lesson", lesson, told));
+            names.push_back(engine + ":" + variant.name);
+        if (names.empty()) throw BadUsage("the lesson '" + engine + "' has no variants");
+        throw BadUsage(unknown_name("lesson", lesson, names));
     }
     const std::vector<std::string> known = lesson_names();
     const auto cuda = sort::cuda_engine_names();  // known in every build

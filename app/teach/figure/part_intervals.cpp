@@ -71,7 +71,7 @@ void mark_legend(FigureBuilder& builder) {
     if (builder.step().tests.empty()) return;
     builder.text(
         0, builder.y,
-        "On the bar of the box that walks, above each box that it is tested with: \u2022 kept, \u00d7 not.",
+        "A mark on the bar of the box that walks for each box that it is tested with: \u2022 kept, \u00d7 not.",
         0, Align::left, Tone::faint);
     builder.y += 1.2f;
 }

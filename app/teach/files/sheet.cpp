@@ -1,6 +1,7 @@
 // Every word is placed by itself, so that columns stand below each other in any font.
 #include "app/teach/files/sheet.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "app/base/errors.h"

@@ -16,7 +16,7 @@ void declare_flags(Flags& flags, TeachOptions& options) {
                "made keys [uniform; displaced:3 for engines that repair]: " + input_names(), options.input);
     flags.list("--keys", "5,3,0x9,...", "these keys",
                [&options](const std::string& word) { options.keys.push_back(parse_key("--keys", word)); });
-    flags.count("-n", "how many keys are made [64]", options.count);
+    flags.count("-n", "how many keys are made [64; some lessons 6 to 128]", options.count);
     seed_flag(flags, options, "the made keys and of the questions [1]");
     flags.read("--step", "N|N-M|all", "one step of the lesson, or some [all]",
                [&options](const std::string& word) { options.steps = parse_steps(word); });
@@ -93,7 +93,10 @@ void refuse_beside_quiz(const TeachOptions& options) {
     const std::pair<const char*, bool> given[] = {{"--json", !options.json.empty()},
                                                   {"--view", options.view},
                                                   {"--brief", options.brief},
-                                                  {"--code", options.code}};
+                                                  {"--code", options.code},
+                                                  {"--still", options.still},
+                                                  {"--theme", !options.theme.empty()},
+                                                  {"--operation", options.operation.has_value()}};
     for (const auto& [flag, is_given] : given) {
         if (is_given) throw BadUsage(std::string(flag) + " with --quiz: its questions are text, with arrays");
     }

@@ -209,7 +209,9 @@ private:
             made.numbers.push_back(distance_number(distance));
             made.numbers.push_back(
                 {"bank conflicts so far", std::to_string(conflicts),
-                 "warps of 32 threads, 32 banks; with a word of padding after every 32 words: " +
+                 std::string("turns lost where a warp reads the left word, reads and writes the right one") +
+                     (down ? ", and writes the left one" : "") +
+                     ": 32 threads, 32 banks; with a word of padding after every 32 words: " +
                      std::to_string(padded)});
             tree = next;
         };

@@ -31,7 +31,6 @@ inline constexpr StageText kStages[] = {
      "the result is in the first buffer already"},
 };
 
-/// The last block that counts does the scan; the last launch writes the report.
 /// Without the exchange in the tile.
 inline constexpr StageText kNoShuffleStages[] = {
     {"count",
@@ -46,6 +45,7 @@ inline constexpr StageText kNoShuffleStages[] = {
      kInOrder},
 };
 
+/// The last block that counts does the scan; the last launch writes the report.
 inline constexpr StageLaunches kLaunches[] = {{"scan", 0}, {"", 1}};
 
 /// Returns the array texts of the engine with `digit_bits` bits per digit. A thread's counters fill 64 bits.

@@ -225,7 +225,8 @@ TEST_P(PlaneOfBoxes, fills_the_box_that_walks_during_its_operation) {
         EXPECT_EQ(sentence.rfind("Box " + std::to_string(sweep.values_before[index]) + " at index", 0), 0u)
             << sentence;
         size_t filled = 0;
-        for (const app::FigureShape& shape : app::figure_at(figure, static_cast<double>(op)).planes[0].shapes)
+        const app::Figure now = app::figure_at(figure, static_cast<double>(op));
+        for (const app::FigureShape& shape : now.planes.at(0).shapes)
             filled += shape.kind == app::FigureShape::area && shape.filled && shape.opacity == 1;
         EXPECT_EQ(filled, 1u) << sentence;
         ++walks;

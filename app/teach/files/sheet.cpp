@@ -18,7 +18,7 @@ namespace {
 constexpr double kSheetWidth = 595, kSheetHeight = 842, kLeft = 50, kTop = 48, kBottom = 800;
 constexpr double kLetter = 6.1, kSize = 10, kLine = 13, kBoxLine = 22, kBoxHeight = 17;
 
-std::string tag(const char* form, double a, double b, double c, double d) {
+std::string tag(const char* form, double a, double b, double c, double d = 0) {
     char text[200];
     std::snprintf(text, sizeof text, form, a, b, c, d);
     return text;
@@ -69,8 +69,7 @@ public:
                         x_of(first), base - kBoxHeight + 5, x_of(end) - x_of(first), kBoxHeight);
             } else {
                 pages_.back() +=
-                    tag("<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.0f\" letter-spacing=\"%.0f\">",
-                        x_of(word.column), base, kSize, 0) +
+                    tag("<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.0f\">", x_of(word.column), base, kSize) +
                     xml_text(word.text) + "</text>\n";
             }
             end_before = word.column + word.text.size();
@@ -84,12 +83,11 @@ private:
     static double x_of(size_t column) { return kLeft + static_cast<double>(column) * kLetter; }
 
     void begin() {
-        pages_.push_back(
-            tag("<text x=\"%.0f\" y=\"%.0f\" font-size=\"%.0f\" letter-spacing=\"%.0f\">", kLeft, 34, 12, 0) +
-            xml_text(title_) + ", sheet " + std::to_string(pages_.size() + 1) +
-            "</text>\n<text x=\"330\" y=\"34\" font-size=\"10\">Name:</text>\n" +
-            tag("<path d=\"M%.0f %.0fH%.0f\" stroke=\"#000000\" stroke-width=\"%.1f\"/>\n", 370, 36, 545,
-                0.7));
+        pages_.push_back(tag("<text x=\"%.0f\" y=\"%.0f\" font-size=\"%.0f\">", kLeft, 34, 12) +
+                         xml_text(title_) + ", sheet " + std::to_string(pages_.size() + 1) +
+                         "</text>\n<text x=\"330\" y=\"34\" font-size=\"10\">Name:</text>\n" +
+                         tag("<path d=\"M%.0f %.0fH%.0f\" stroke=\"#000000\" stroke-width=\"%.1f\"/>\n", 370,
+                             36, 545, 0.7));
         y_ = kTop;
     }
 

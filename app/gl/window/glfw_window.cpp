@@ -68,6 +68,7 @@ void name_key(InputEvent& event, int scancode) {
     event.printed = printed_on_key(app::x11::keyboard_layout(), event.code, scancode);
 }
 
+/// Stores a key event. Context::poll() fetches it, and Frame::take_key() in app/view/frame.cpp runs its action.
 void take_key(GLFWwindow* glfw, int key, int scancode, int action, int mods) {
     Window& window = *of(glfw);
     InputEvent event{InputEvent::key};

@@ -74,6 +74,9 @@ struct Engine {
     /// Returns why the engine cannot sort on a device or, with `arrays`, cannot show its arrays to an
     /// observer; "" if it can. Device -1 is the current one. Null: the backend is all that the engine needs.
     std::string (*refusal)(int device, bool arrays) = nullptr;
+    /// Whether a sort with Options::arrays reports the stages of the engine's model, with their arrays. False:
+    /// it reports its launches as any observed sort does, and the lesson shows the model's stages.
+    bool shows_lesson = true;
 };
 
 /// Returns why the engine cannot sort, or show its arrays, on a device that its backend has; "" if it can.

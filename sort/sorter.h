@@ -19,7 +19,8 @@ struct Options {
     bool check_order = true;            // leave early, on the device, when the pairs are in order
     Report* report = nullptr;           // written in stream order, never read back by the engine
     StageObserver* observer = nullptr;  // notified before and after every stage; may queue work, never waits
-    /// An observer also gets the arrays of each stage; at most kTraceLimit pairs; for lessons and tests.
+    /// An observer also gets the arrays of each stage; at most kTraceLimit pairs; for lessons and tests. No
+    /// matter to engines that do not show their lesson (Engine::shows_lesson).
     bool arrays = false;
 };
 

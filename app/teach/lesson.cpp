@@ -376,4 +376,12 @@ void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog&
                                                : " and model differ: " + difference + ")");
 }
 
+void compare_result(Lesson& lesson, const char* engine, const std::string& difference) {
+    lesson.source_kind = LessonSource::checked_model;
+    lesson.source =
+        std::string("stages of the CPU model (the kernels of ") + engine + " keep them inside a launch";
+    lesson.source += difference.empty() ? "; on the GPU they gave the same order)"
+                                        : "; GPU and model differ: " + difference + ")";
+}
+
 }  // namespace app

@@ -53,8 +53,9 @@ struct LessonNumber {
 /// Agreement of the model with what ran beside it: the kernels, or a CPU engine that reports the same stages.
 enum class Agreement { model_only, agrees, differs };
 
-/// Source of the steps of a lesson; own_kernel: a student's, of a lab.
-enum class LessonSource { model, kernels, cpu_engine, own_kernel };
+/// Source of the steps of a lesson; checked_model: the model's, whose result was compared with that of the
+/// kernels; own_kernel: a student's, of a lab.
+enum class LessonSource { model, kernels, checked_model, cpu_engine, own_kernel };
 
 struct LessonQuestion {
     std::string stage;  // "": of the whole sort
@@ -169,6 +170,10 @@ bool same_stage(const sort::StageLog& a, const sort::StageLog& b, size_t index);
 /// or a CPU engine, whose log the lesson was made from. `difference` is what sort::first_difference returned.
 void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog& model,
              const std::string& difference, LessonSource source = LessonSource::kernels);
+
+/// Writes the source of a lesson that was made from the model's log, where the kernels of `engine` sorted the same keys
+/// on the GPU. `difference` is what sort::first_difference_of_results returned.
+void compare_result(Lesson& lesson, const char* engine, const std::string& difference);
 
 /// Fills lesson.broken, for a lesson made from the log of the broken model; `right` is made from the other one.
 void mark_broken(Lesson& lesson, const sort::Break& broken, const sort::StageLog& of_broken,

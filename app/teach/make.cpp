@@ -62,9 +62,8 @@ std::unique_ptr<sort::Sorter> model_sorter_of(const sort::Model& model, const Le
     }
 }
 
-bool has_lesson_tile(const sort::Engine& engine) {
-    constexpr sort::TileShape kTile{sort::kLessonTile, 1};
-    return std::find(engine.tiles.begin(), engine.tiles.end(), kTile) != engine.tiles.end();
+bool has_tile(const sort::Engine& engine, const sort::TileShape& tile) {
+    return std::find(engine.tiles.begin(), engine.tiles.end(), tile) != engine.tiles.end();
 }
 
 /// Returns why the engine itself cannot run beside the model; "" if it can. Throws sort::Unavailable if it
@@ -88,7 +87,8 @@ std::string why_model_only(const LessonRequest& request, const std::string& smal
     if (sort::cuda_available(&reason, request.device)) {
         if (!engine) {
             reason = "engine '" + name + "' is not in this build";
-        } else if (has_lesson_tile(*find_lesson_model(name)) && !has_lesson_tile(*engine)) {
+        } else if (engine->shows_lesson && find_lesson_model(name)->sizes.tiles &&
+                   !has_tile(*engine, {sort::kLessonTile, 1})) {
             reason = "engine '" + name + "' has no tile of lessons";
         } else {
             reason = sort::refusal_of(*engine, request.device, true);
@@ -212,7 +212,7 @@ MadeLesson make_lesson(const LessonRequest& request) {
     const SizeChoice sizes = checked_sizes(request.engine, {request.tile, request.warp, request.digit_bits});
     sort::EngineConfig config{.digit_bits = request.digit_bits};
     if (variant) config.variant = variant->name;
-    if (has_lesson_tile(model)) config.tile = {static_cast<uint32_t>(sizes.tile), 1};
+    if (model.sizes.tiles) config.tile = {static_cast<uint32_t>(sizes.tile), 1};
     const auto model_sorter = model_sorter_of(model, input, config);
     const std::string small = small_sizes_text(request.engine, sizes);
     const sort::Break* const broken =
@@ -221,7 +221,7 @@ MadeLesson make_lesson(const LessonRequest& request) {
 
     LessonSetup setup{{.end_bit = input.bits}, request.digit_bits};
     setup.slow_tile = request.slow_tile;
-    setup.has_tiles = has_lesson_tile(model);
+    setup.has_tiles = model.sizes.tiles;
     setup.has_warps = setup.has_tiles;
     setup.variant = variant;
     setup.tile_pairs = setup.has_tiles ? config.tile.pairs() : kMostLessonKeys;
@@ -250,8 +250,15 @@ MadeLesson make_lesson(const LessonRequest& request) {
     const bool gpu = engine.backend == sort::Backend::cuda;
     load_kernels(engine, request.device, false, request.quiet);
     if (gpu) use_cuda_device(request.device);
+    if (!has_tile(engine, config.tile)) config.tile = {};
     const auto sorter = sort::make_sorter(engine, input.keys.size(), config);
     const sort::StageLog of_engine = log_of(engine, *sorter);
+    if (!engine.shows_lesson) {
+        MadeLesson made{make_lesson(model, of_model, setup),
+                        sort::first_difference_of_results(of_engine, of_model)};
+        compare_result(made.lesson, engine.name, made.difference);
+        return made;
+    }
     MadeLesson made{make_lesson(model, of_engine, setup), sort::first_difference(of_engine, of_model)};
     compare(made.lesson, of_engine, of_model, made.difference,
             gpu ? LessonSource::kernels : LessonSource::cpu_engine);

@@ -43,7 +43,7 @@ std::vector<std::string> lesson_names();
 /// The same with the variants, each behind its lesson.
 std::vector<std::string> lesson_and_variant_names();
 
-/// Returns whether the lesson can be made from kernels, on a machine that has a device.
+/// Returns whether the lesson can be made from kernels, or compared with them, on a machine that has a device.
 bool has_kernels(const std::string& lesson);
 
 /// Returns the breaks of the lesson: steps that can be left out. Empty: there are none.

@@ -147,7 +147,7 @@ public:
         return true;
     }
 
-protected:  // for what shows the steps of it
+private:
     HOST_DEVICE static constexpr uint32_t log2_of(uint32_t power) {
         return power <= 1 ? 0 : 1 + log2_of(power / 2);
     }

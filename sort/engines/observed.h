@@ -4,8 +4,9 @@
 
 namespace sort {
 
-/// Returns whether the observer receives arrays as well. Then the kernels' tracing twins run, with the same
-/// tiles on every device. Any other observer sees the launches of an unobserved sort.
+/// Returns whether the observer receives the arrays of a lesson as well, from an engine that shows it
+/// (Engine::shows_lesson): with the same tiles on every device, by launches that also write arrays. Any other
+/// observer sees the launches of an unobserved sort.
 inline bool wants_arrays(const Options& options, uint32_t count) {
     return options.observer != nullptr && options.arrays && count <= kTraceLimit;
 }

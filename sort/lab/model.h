@@ -1,6 +1,7 @@
 // Models: the engines' algorithms on the CPU, stage by stage, with the arrays that the kernels make. They are
 // the text of the lessons and the test twins of the kernels: the same stages with the same names, arrays,
-// bytes and items, reported to the same kind of observer. Plain loops over tiles and threads; never fast.
+// bytes and items, reported to the same kind of observer; for engines whose kernels keep the arrays inside one
+// launch (Engine::shows_lesson is false) the same result. Plain loops over tiles and threads; never fast.
 //
 // A model is an Engine of backend cpu with the name of the engine that it follows, kept in a list of its own.
 // It takes the same EngineConfig; the tile {32, 1} (one warp, one key a thread) is the one of lessons, and with

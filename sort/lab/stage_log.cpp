@@ -129,15 +129,16 @@ std::string first_difference(const StageLog& a, const StageLog& b) {
     if (a.stages.size() != b.stages.size()) {
         return std::to_string(a.stages.size()) + " stages and " + std::to_string(b.stages.size());
     }
-    for (const std::string& found :
-         {difference("sorted keys", a.sorted_keys, b.sorted_keys),
-          difference("sorted values", a.sorted_values, b.sorted_values),
-          difference("report (passes run, skipped, windows, shift)",
-                     {a.report.passes_run, a.report.passes_skipped, a.report.windows, a.report.max_shift},
-                     {b.report.passes_run, b.report.passes_skipped, b.report.windows, b.report.max_shift})}) {
-        if (!found.empty()) return found;
-    }
-    return "";
+    const std::string found = first_difference_of_results(a, b);
+    if (!found.empty()) return found;
+    return difference("report (passes run, skipped, windows, shift)",
+                      {a.report.passes_run, a.report.passes_skipped, a.report.windows, a.report.max_shift},
+                      {b.report.passes_run, b.report.passes_skipped, b.report.windows, b.report.max_shift});
+}
+
+std::string first_difference_of_results(const StageLog& a, const StageLog& b) {
+    const std::string found = difference("sorted keys", a.sorted_keys, b.sorted_keys);
+    return found.empty() ? difference("sorted values", a.sorted_values, b.sorted_values) : found;
 }
 
 }  // namespace sort

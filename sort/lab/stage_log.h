@@ -42,6 +42,9 @@ StageLog log_sort(const Engine& engine, Sorter& sorter, const std::vector<uint32
 /// difference. Bytes and items are compared too, the report's path is not.
 std::string first_difference(const StageLog& a, const StageLog& b);
 
+/// Returns first_difference of the sorted keys and values alone: one sort may have other stages than the other.
+std::string first_difference_of_results(const StageLog& a, const StageLog& b);
+
 /// Function of one backend that logs the stages of a sort. Registered by the file that has it.
 using LogFunction = StageLog (*)(Sorter& sorter, const std::vector<uint32_t>& keys,
                                  const std::vector<uint32_t>& values, const Options& options);

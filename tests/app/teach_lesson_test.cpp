@@ -85,8 +85,8 @@ const sort::Model kSmall{
 
 sort::StageLog log_of(const sort::Model& model, const Words& keys, const sort::Options& options) {
     const auto sorter =
-        sort::make_sorter(model, static_cast<uint32_t>(keys.size()),
-                          {.tile = model.tiles.empty() ? sort::TileShape{} : sort::TileShape{32, 1}});
+        sort::make_lesson_sorter(model, static_cast<uint32_t>(keys.size()),
+                                 {.tile = model.sizes.tiles ? sort::TileShape{32, 1} : sort::TileShape{}});
     Words values(keys.size());
     std::iota(values.begin(), values.end(), 0u);
     return sort::log_sort(model, *sorter, keys, values, options);
@@ -262,6 +262,29 @@ TEST(Lesson, compares_kernel_and_model_stage_by_stage) {
     EXPECT_EQ(lesson.steps[1].agreement, Agreement::differs);
     EXPECT_EQ(lesson.steps[2].agreement, Agreement::agrees);
     EXPECT_THAT(whole_text(lesson), HasSubstr("kernel and model differ"));
+}
+
+TEST(Lesson, says_whose_the_stages_are_where_only_the_result_is_compared) {
+    const app::LessonInput input = app::made_input("uniform", 40, 1);
+    const app::LessonSetup setup{{.end_bit = 8}};
+    const sort::StageLog model = log_of(kSmall, input.keys, setup.options);
+    sort::StageLog kernel = model;
+    kernel.stages.clear();  // launches of its own
+    app::Lesson lesson = app::make_lesson(kSmall, model, setup);
+    app::compare_result(lesson, "small", sort::first_difference_of_results(kernel, model));
+    EXPECT_EQ(
+        lesson.source,
+        "stages of the CPU model (the kernels of small keep them inside a launch; on the GPU they gave the "
+        "same order)");
+    EXPECT_EQ(lesson.source_kind, app::LessonSource::checked_model);
+    EXPECT_EQ(lesson.steps[0].agreement, Agreement::model_only);
+
+    std::swap(kernel.sorted_values[3], kernel.sorted_values[4]);
+    const std::string difference = sort::first_difference_of_results(kernel, model);
+    EXPECT_THAT(difference, HasSubstr("sorted values[3]: "));
+    app::compare_result(lesson, "small", difference);
+    EXPECT_THAT(lesson.source, HasSubstr("GPU and model differ: sorted values[3]: "));
+    EXPECT_STREQ(app::agreement_text(lesson.source_kind, Agreement::differs), "GPU and model differ");
 }
 
 TEST(Lesson, a_wrong_result_is_not_called_sorted) {

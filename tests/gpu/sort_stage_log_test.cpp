@@ -1,5 +1,6 @@
-// Kernels against models, array by array, on the GPU.
+// Kernels against models, array by array or by results, on the GPU.
 #include "tests/gpu/device_memory.h"
+#include "tests/sort/model_results_suite.h"
 #include "tests/sort/stage_log_suite.h"
 
 namespace suite {

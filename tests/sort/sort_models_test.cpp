@@ -68,7 +68,7 @@ sort::StageLog lesson_log(const char* engine, const Words& keys) {
     const sort::Model* model = sort::find_model(engine);
     if (!model) throw std::runtime_error("no model");
     const auto sorter =
-        sort::make_sorter(*model, static_cast<uint32_t>(keys.size()), {.tile = sort::TileShape{32, 1}});
+        sort::make_lesson_sorter(*model, static_cast<uint32_t>(keys.size()), {.tile = {32, 1}});
     return sort::log_sort(*model, *sorter, keys, index_values(static_cast<uint32_t>(keys.size())));
 }
 

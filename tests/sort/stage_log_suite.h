@@ -26,6 +26,7 @@ protected:
         engine_ = sort::find_engine(GetParam()->name);
         if (!engine_ || engine_->backend != sort::Backend::cuda)
             GTEST_SKIP() << "skipped: no engine " << GetParam()->name << " in this build";
+        if (!engine_->shows_lesson) GTEST_SKIP() << "skipped: see ModelResults";
         const std::string refusal = sort::refusal_of(*engine_, -1, true);
         if (!refusal.empty()) GTEST_SKIP() << "skipped: " << refusal;
         const auto has_tile = [&](const sort::TileShape& tile) {

@@ -53,7 +53,7 @@ void badge(PanelInput& in, LessonData& data, size_t k) {
     note_item(in.ui, "agreement");
     tooltip(
         "Where there is an NVIDIA GPU the kernels sort the same keys, and every array of every stage is compared "
-        "with the model, the same algorithm on the CPU.");
+        "with the model, the same algorithm on the CPU. Where the stages are inside one launch, the result is compared.");
     ImGui::PushTextWrapPos(0);
     if (broken)
         draw_break(in, data, lesson.broken);

@@ -9,8 +9,7 @@
 //
 // launch.cuh has the launches, repair.cuh the repair by windows, window.cuh what a block does with a
 // window, movers.cuh and tile_remainder.cuh the repair by movers. An observer is notified of these launches;
-// one that also wants arrays gets the phases of the repair by windows as launches of their own (traced.cuh):
-// what a new sorter tries first.
+// the phases of a repair by windows, which a new sorter tries first, are shown by the model (model.cpp).
 //
 // Another path was built and measured on an H200 (assets/results/h200-2026-11-22/trials.md): windows put in
 // order by networks in registers, which helped short displacements of many pairs and cost all other inputs.
@@ -20,7 +19,7 @@
 // of the scratch; more than 2^23 pairs are sorted in full.
 #include "sort/cuda/report.cuh"
 #include "sort/engines/adaptive/adaptive.h"
-#include "sort/engines/adaptive/traced.cuh"
+#include "sort/engines/adaptive/launch.cuh"
 #include "sort/engines/sortable.h"
 #include "sort/registry.h"
 
@@ -33,23 +32,19 @@ constexpr size_t kRowWords = size_t{kMostRows} * 512;  // of the full sort: a ro
 
 using Digits = onesweep::SortByDigits<512, 8>;  // no full sort needs more status words
 
-bool for_lessons(const EngineConfig& config) { return config.tile == kLesson.tile; }
-
-size_t scratch_bytes(uint32_t capacity, const EngineConfig& config) {
+size_t scratch_bytes(uint32_t capacity, const EngineConfig&) {
     return size_t{8} * capacity + kRowWords * sizeof(uint16_t) +
            Digits::status_words(capacity) * sizeof(unsigned long long) + Launches::bytes(capacity) +
-           TracedSort::bytes(capacity, for_lessons(config)) + sizeof(bucketsort::State) +
-           sizeof(onesweep::DigitWords);
+           sizeof(bucketsort::State) + sizeof(onesweep::DigitWords);
 }
 
 class Adaptive : public Sorter {
 public:
     /// `narrow`: for tests, windows are an eighth of what they should be.
-    Adaptive(uint32_t capacity, bool narrow, bool lesson)
+    Adaptive(uint32_t capacity, bool narrow)
         : capacity_(capacity),
           narrow_(narrow),
           launches_(capacity),
-          traced_(capacity, lesson),
           keys_(capacity),
           values_(capacity),
           rows_(kRowWords),
@@ -67,11 +62,7 @@ public:
         if (pairs.count < 2 || options.begin_bit == options.end_bit) {
             return queue_report({0, 1, static_cast<uint32_t>(Path::in_order), 0, 0}, options.report, stream);
         }
-        const bucketsort::Args full = full_sort_of(pairs, options);
-        if (wants_arrays(options, pairs.count)) {
-            return traced_.sort(launches_, full, stream, options);
-        }
-        launches_.queue(full, narrow_, stream, options);
+        launches_.queue(full_sort_of(pairs, options), narrow_, stream, options);
     }
 
 private:
@@ -94,7 +85,6 @@ private:
     uint32_t capacity_;
     bool narrow_;
     Launches launches_;
-    TracedSort traced_;
     DeviceBuffer<uint32_t> keys_, values_;
     DeviceBuffer<uint16_t> rows_;
     DeviceBuffer<unsigned long long> status_;
@@ -110,13 +100,13 @@ bool add() {
         .backend = Backend::cuda,
         .stable = true,
         .bytes = scratch_bytes,
-        .create = [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-            return std::make_unique<Adaptive>(capacity, false, for_lessons(config));
+        .create = [](uint32_t capacity, const EngineConfig&) -> std::unique_ptr<Sorter> {
+            return std::make_unique<Adaptive>(capacity, false);
         },
-        .tiles = kTiles,
         .paths = kPaths,
         .most_movers = most_movers,
         .refusal = refused_for_cooperative,
+        .shows_lesson = false,
     });
 }
 
@@ -126,7 +116,7 @@ bool add() {
 bool register_adaptive() { return adaptive::add(); }
 
 std::unique_ptr<Sorter> make_faulty_adaptive(uint32_t capacity) {
-    return std::make_unique<adaptive::Adaptive>(capacity, true, false);
+    return std::make_unique<adaptive::Adaptive>(capacity, true);
 }
 
 }  // namespace sort

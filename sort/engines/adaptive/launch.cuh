@@ -13,6 +13,8 @@
 #pragma once
 #include <vector>
 
+#include "sort/base/tiles.h"
+#include "sort/cuda/device_buffer.cuh"
 #include "sort/engines/adaptive/movers.cuh"
 #include "sort/engines/adaptive/repair.cuh"
 #include "sort/engines/bucketsort/policy.cuh"
@@ -62,7 +64,7 @@ __device__ inline void end_repair(const CallArgs& args, RepairOutcome outcome, u
         // A descent is seen in all windows that it lies in.
         const uint64_t tile = found.tile_pairs, window = tile + 2 * found.halo;
         const bool few = found.descending * tile <= most_movers(args.repair.pairs.count) * window;
-        if (args.movers.tile_pairs != 0) state.by_movers = few ? 1 : 0;  // a traced call leaves it
+        if (args.movers.tile_pairs != 0) state.by_movers = few ? 1 : 0;  // else they are too many
         return miss(state);
     }
     state.misses = 0;
@@ -318,6 +320,15 @@ public:
                  stream, options, [&] { queue_full_sort(full, d_gate, stream); });
     }
 
+private:
+    static constexpr uint32_t kLeastTile = 1536;  // where tiles are many
+    static constexpr uint32_t kMostBlocks = 1024;
+
+    static size_t record_count(uint32_t capacity) {
+        const uint32_t tiles = tile_count(std::min(capacity, kMostInWindows), kLeastTile);
+        return std::max(tiles, kMostBlocks) + 1;
+    }
+
     /// Does nothing where the word is 0.
     void queue_full_sort(const bucketsort::Args& full, const uint32_t* d_gate, cudaStream_t stream) const {
         const uint32_t count = full.pairs.count;
@@ -353,16 +364,6 @@ public:
         args.report = full.report;
         args.narrow = narrow;
         return args;
-    }
-
-private:
-    static constexpr uint32_t kLeastTile = 1536;  // where tiles are many
-    static constexpr uint32_t kMostBlocks = 1024;
-    static constexpr uint32_t kMostTracedTiles = kTraceLimit / (kLesson.tile.threads * kLesson.tile.items);
-
-    static size_t record_count(uint32_t capacity) {
-        const uint32_t tiles = tile_count(std::min(capacity, kMostInWindows), kLeastTile);
-        return std::max({tiles, kMostBlocks, kMostTracedTiles}) + 1;
     }
 
     /// Returns key and place of each mover in turn, as many movers as the report says.

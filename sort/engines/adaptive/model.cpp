@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sort/base/digits.h"
+#include "sort/base/tiles.h"
 #include "sort/cuda/block_order.h"
 #include "sort/engines/adaptive/lesson.h"
 #include "sort/engines/adaptive/shapes.h"
@@ -24,10 +25,20 @@ using Place = std::pair<uint32_t, uint32_t>;  // key, place in the input: no two
 
 constexpr uint32_t kWindowItems = 2;  // places of a window per thread
 
-TracePolicy policy_of(const EngineConfig& config) {
-    const bool lesson = config.tile != TileShape{} && config.tile.pairs() <= kLesson.tile.pairs();
-    return lesson ? lesson_policy(config.tile) : kTraced;
+/// How the model cuts its pairs, and how many places more on either side a window may have.
+struct ModelPolicy {
+    TileShape tile;
+    uint32_t most_halo;
+};
+
+/// Returns the policy of a lesson's tile, of one pair per thread and one warp at most; else the usual one.
+ModelPolicy policy_of(const EngineConfig& config) {
+    if (config.tile == TileShape{}) return {{512, 1}, 256};
+    return {config.tile, config.tile.pairs() / 2};
 }
+
+/// Returns the bytes of the records that blocks publish of their tiles and read again in the check.
+uint64_t record_bytes(uint32_t tiles) { return uint64_t{24} * tiles; }
 
 class AdaptiveModel : public Sorter {
 public:
@@ -196,7 +207,7 @@ private:
     }
 
     uint32_t capacity_;
-    TracePolicy policy_;
+    ModelPolicy policy_;
     const Break* broken_;                             // null: the model is right
     uint32_t halo_left_ = 0, misses_ = 0, rest_ = 0;  // by the calls before
     KeyBits bits_;
@@ -229,7 +240,6 @@ bool add() {
                                     return std::unique_ptr<Sorter>(
                                         new AdaptiveModel(capacity, config, nullptr));
                                 },
-                            .tiles = kTiles,
                             .paths = kPaths},
                            "Repair nearly sorted keys, and check that the result is complete",
                            kStages,

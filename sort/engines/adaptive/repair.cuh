@@ -18,6 +18,7 @@
 // scratch first and are copied back after the check. Example, tile 4, halo 2: 0 2 1 4 | 3 9 6 7: the windows
 // 0 2 1 4 3 9 and 1 4 3 9 6 7 are sorted 0 1 2 3 4 9 and 1 3 4 6 7 9; kept are 0 1 2 3 and 4 6 7 9.
 #pragma once
+#include "sort/base/tiles.h"
 #include "sort/cuda/block.cuh"
 #include "sort/engines/adaptive/window.cuh"
 
@@ -32,9 +33,9 @@ struct RepairShared {
     uint32_t descending;  // threads that saw a descent, over all windows
 };
 
-template <class Policy, class Trace = NoTrace>
+template <class Policy>
 class Repair {
-    using TileWindow = Window<Policy, Trace>;
+    using TileWindow = Window<Policy>;
 
 public:
     static constexpr uint32_t kThreads = Policy::kThreads, kWords = TileWindow::kWords;
@@ -45,9 +46,8 @@ public:
     };
 
     /// `halo` is the same for all blocks, and at most Policy::most_halo(args.tile_pairs).
-    __device__ Repair(const RepairArgs& args, uint32_t halo, uint32_t* words, Shared& shared,
-                      Trace trace = {})
-        : args_(args), words_(words), window_(shared.window), shared_(shared.repair), trace_(trace) {
+    __device__ Repair(const RepairArgs& args, uint32_t halo, uint32_t* words, Shared& shared)
+        : args_(args), words_(words), window_(shared.window), shared_(shared.repair) {
         if (threadIdx.x != 0) return;
         shared_.halo = halo;
         shared_.tile_pairs = args.tile_pairs != 0 ? args.tile_pairs : TileWindow::kPlaces - 2 * halo;
@@ -85,7 +85,7 @@ public:
         return outcome;
     }
 
-protected:  // for what runs the phases one by one
+private:
     __device__ bool one_each() const { return shared_.tiles <= gridDim.x; }
 
     __device__ RepairTile tile_at(uint32_t tile) const {
@@ -99,13 +99,9 @@ protected:  // for what runs the phases one by one
         if (threadIdx.x == 0) shared_.max_shift = 0;
         WindowRecord& record = args_.records[tile];
         const RepairTile at = tile_at(tile);
-        const bool moved =
-            TileWindow::make(args_, at, record, always, words_, window_, &shared_.max_shift, trace_);
+        const bool moved = TileWindow::make(args_, at, record, always, words_, window_, &shared_.max_shift);
         __syncthreads();
-        if (threadIdx.x == 0) {
-            record.max_shift = shared_.max_shift;
-            trace_.window(tile, at, record.flags);
-        }
+        if (threadIdx.x == 0) record.max_shift = shared_.max_shift;
         return moved;
     }
 
@@ -176,7 +172,6 @@ protected:  // for what runs the phases one by one
             }
             if (!ascends) flags |= kTooMuch | kDescends;
             // lesson end
-            trace_.border(tile, own, ascends);
         }
         flags = warp_or(flags);
         max_shift = warp_max(max_shift);
@@ -215,7 +210,6 @@ protected:  // for what runs the phases one by one
     uint32_t* words_;
     typename TileWindow::Shared& window_;
     RepairShared& shared_;
-    Trace trace_;
 };
 
 }  // namespace sort::adaptive

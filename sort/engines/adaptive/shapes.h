@@ -1,8 +1,7 @@
-// What the engine adaptive and its model agree on: its paths, how a traced sort cuts its pairs, and what one
-// call leaves for the next. No CUDA here.
+// What the engine adaptive and its model agree on: its paths, and what one call leaves for the next. No CUDA
+// here.
 #pragma once
 #include "sort/base/host_device.h"
-#include "sort/base/tiles.h"
 #include "sort/registry.h"
 
 namespace sort::adaptive {
@@ -13,19 +12,6 @@ inline constexpr const char* kSentence =
 /// Report.path, and its names.
 enum class Path : uint32_t { in_order, windows, movers, full_sort };
 inline constexpr const char* kPaths[] = {"in order", "windows", "movers", "full sort"};
-
-/// Tiles of a traced sort, whatever the device, and how many places more on either side a window may have.
-struct TracePolicy {
-    TileShape tile;
-    uint32_t most_halo;
-};
-
-/// The usual one, and that of lessons: one warp with a pair a thread.
-constexpr TracePolicy kTraced{{512, 1}, 256}, kLesson{{32, 1}, 16};
-constexpr TileShape kTiles[] = {kTraced.tile, kLesson.tile};
-
-/// Policy of a lesson's tile of one pair per thread: kLesson, or a smaller one.
-inline TracePolicy lesson_policy(TileShape tile) { return {tile, tile.pairs() / 2}; }
 
 /// Failed repairs in a row that start a cooldown, and calls of a cooldown, which go straight to the full sort.
 constexpr uint32_t kMissesBeforeRest = 2, kCooldownCalls = 8;
@@ -52,8 +38,5 @@ HOST_DEVICE inline uint32_t halo_after(uint32_t max_shift, uint32_t halo) {
     const uint32_t wider = max_shift + max_shift / 4 + 32, shrunk = halo - halo / 8;
     return wider > shrunk ? wider : shrunk;
 }
-
-/// Returns the bytes of the records that blocks publish of their tiles and read again in the check.
-inline uint64_t record_bytes(uint32_t tiles) { return uint64_t{24} * tiles; }
 
 }  // namespace sort::adaptive

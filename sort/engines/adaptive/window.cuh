@@ -32,13 +32,6 @@ struct RepairTile {
     uint32_t first, length;  // of the window: the tile, and the halo on either side as far as there are pairs
 };
 
-/// Trace that records nothing of a sort's windows; stages.cuh has the other one.
-struct NoTrace {
-    __device__ void keep(uint32_t, uint32_t, uint32_t) const {}
-    __device__ void window(uint32_t, const RepairTile&, uint32_t) const {}
-    __device__ void border(uint32_t, const WindowRecord&, bool) const {}
-};
-
 template <uint32_t kThreadsOf, uint32_t kItemsOf>
 struct WindowPolicy {
     static constexpr uint32_t kThreads = kThreadsOf, kItems = kItemsOf;
@@ -51,7 +44,7 @@ struct WindowPolicy {
 };
 
 /// Sorts one window, and brings the tile in its middle into shared memory.
-template <class Policy, class Trace>
+template <class Policy>
 class Window {
     static constexpr uint32_t kItems = Policy::kItems;
     using Order = BlockOrder<Policy::kThreads, kItems>;
@@ -67,8 +60,7 @@ public:
     /// Sorts a window. Returns false if it is in order in the input; its tile is then only loaded if
     /// `always`. Fills the record except for max_shift, and raises *max_shift in shared memory, which is 0.
     __device__ static bool make(const RepairArgs& args, const RepairTile& tile, WindowRecord& record,
-                                bool always, uint32_t* words, Shared& shared, uint32_t* max_shift,
-                                const Trace& trace) {
+                                bool always, uint32_t* words, Shared& shared, uint32_t* max_shift) {
         const uint32_t first = tile.first, length = tile.length;
         const uint32_t* const window = args.pairs.keys + first;
         uint32_t keys[kItems], ranks[kItems];
@@ -106,7 +98,7 @@ public:
             if (threadIdx.x == 0) record = {0, 0, 0, 0, record.flags | kTooMuch, 0};
             return true;
         }
-        keep(args, keys, ranks, tile, record, disordered || always, words, max_shift, trace);
+        keep(args, keys, ranks, tile, record, disordered || always, words, max_shift);
         // lesson end
         return disordered;
     }
@@ -115,7 +107,7 @@ private:
     /// The ranks that are the tile's go to shared memory; the first and the last of them to the record.
     __device__ static void keep(const RepairArgs& args, uint32_t (&keys)[kItems],
                                 const uint32_t (&ranks)[kItems], const RepairTile& tile, WindowRecord& record,
-                                bool wanted, uint32_t* words, uint32_t* max_shift, const Trace& trace) {
+                                bool wanted, uint32_t* words, uint32_t* max_shift) {
         const uint32_t kept = tile.kept, first = tile.first, length = tile.length;
         const uint32_t skipped = tile.begin - first;
         const bool values = args.pairs.values != nullptr;
@@ -131,7 +123,6 @@ private:
             if (!wanted) continue;
             furthest = max(furthest, slot < ranks[k] ? ranks[k] - slot : slot - ranks[k]);
             words[key_at(to)] = keys[k];
-            trace.keep(tile.begin + to, keys[k], first + slot);
             if (values) keys[k] = __ldcg(args.pairs.values + first + slot);
         }
         if (!wanted) return;

@@ -58,7 +58,7 @@ enum class MidOutcome { done, uneven, overfull, crowded };
 
 template <class Shape>
 class MidSort {
-protected:  // for its stages one by one
+protected:  // for the sort between splitters
     static constexpr uint32_t kThreads = Shape::kThreads;
     static constexpr int kDigitBits = Shape::kDigitBits;
     using OwnTile = Tile<kThreads, Shape::kTileItems>;

@@ -19,8 +19,8 @@
 // other streams on the device it starts when all of its blocks find room.
 //
 // Bytes a pair: 36 to about 2M (4 + 16 + 16; uneven 40), in order 4. Launches: 1. Captured like any other
-// kernel. Example, two buckets, keys 5 2 7 2 0 1 6 3 with values 0..7: buckets 2 2 0 1 3 | 5 7 6, in order 0
-// 1 2 2 3 | 5 6 7 with values 4 5 1 3 7 | 0 6 2.
+// kernel. Its phases are shown by the model (model.cpp). Example, two buckets, keys 5 2 7 2 0 1 6 3 with values
+// 0..7: buckets 2 2 0 1 3 | 5 7 6, in order 0 1 2 2 3 | 5 6 7 with values 4 5 1 3 7 | 0 6 2.
 #include "sort/engines/bucketsort/sorter.cuh"
 
 namespace sort {
@@ -40,7 +40,8 @@ bool add() {
                            },
                        .tiles = kTiles,
                        .paths = kPaths,
-                       .refusal = refused_for_cooperative});
+                       .refusal = refused_for_cooperative,
+                       .shows_lesson = false});
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The model of bucketsort (sort/engines/bucketsort/bucketsort.cu): stage by stage as its traced sorts, tile
+// The model of bucketsort (sort/engines/bucketsort/bucketsort.cu): the phases of its one launch as stages, tile
 // by tile and bucket by bucket, with plain loops. The kernels rank by ballots and by bins; here stable sorts
 // and counters give the same ranks.
 #include <algorithm>
@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kDigitBits = 8;  // of a sort by digits from the start
 constexpr uint32_t kDigitBins = 1u << kDigitBits;
+constexpr int kSplitterBits = 8;  // of a bucket's number between splitters, for the shape kSmallest
 
 enum Path : uint32_t { kInOrder, kOneBlock, kBuckets, kDigits };
 
@@ -54,10 +55,10 @@ public:
 
 private:
     BucketsortModel(uint32_t capacity, bool lesson, TileShape tile, const Break* broken)
-        : ModelMoves(capacity, lesson ? tile.pairs() : kTraced.tile.pairs()),
+        : ModelMoves(capacity, lesson ? tile.pairs() : kSmallest.tile.pairs()),
           lesson_(lesson),
           broken_(broken),
-          shape_(lesson ? lesson_policy(tile) : kTraced) {
+          shape_(lesson ? lesson_policy(tile) : kSmallest) {
         for (Words* words : {&exchanged_, &bins_, &bin_starts_, &ranks_}) words->resize(capacity);
     }
 
@@ -158,7 +159,7 @@ private:
     }
 
     void distribute_by_splitters(const Pairs& pairs, Stream stream, const Options& options) {
-        constexpr uint32_t kBuckets = 1u << kTracedSplitterBits;
+        constexpr uint32_t kBuckets = 1u << kSplitterBits;
         constexpr uint32_t kSamples = SplitterMap::kSamplesPerBucket * kBuckets;
         const uint32_t tiles = tile_count(pairs.count, shape_.tile.pairs());
         const uint64_t count = pairs.count, entries = uint64_t{tiles} * kBuckets;
@@ -362,7 +363,7 @@ private:
 };
 
 size_t model_bytes(uint32_t count, const EngineConfig& config) {
-    const BucketsPolicy& shape = config.tile == kLesson.tile ? kLesson : kTraced;
+    const BucketsPolicy& shape = config.tile == kLesson.tile ? kLesson : kSmallest;
     const size_t tiles = tile_count(count, shape.tile.pairs());
     return sizeof(uint32_t) * (7 * size_t{count} + 2 * tiles * shape.bins());
 }

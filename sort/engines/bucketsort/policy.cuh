@@ -71,6 +71,10 @@ static __global__ void __launch_bounds__(kThreads, kDigitBlocks<kThreads>)
     report(__popc(Sort::run_passes(sort, barrier, words, shared)), Path::digits);
 }
 
+template <const BucketsPolicy& kPolicy>
+using ShapeOf =
+    MidShape<kPolicy.tile.threads, kPolicy.tile.items, 2 * kPolicy.tile.items, kPolicy.bucket_bits>;
+
 /// Launch of a sort of up to `most_pairs` pairs. `path`: the path unless the pairs are in order; a sort by
 /// buckets may still use digits.
 struct Policy {

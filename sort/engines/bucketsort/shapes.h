@@ -1,5 +1,5 @@
-// What the engine bucketsort and its model agree on: the paths, the tiles that it is compiled for, and how a
-// traced sort cuts its pairs, which must not depend on the device. No CUDA here.
+// What the engine bucketsort and its model agree on: the paths, the tiles that it is compiled for, and the
+// shapes that the model has too. No CUDA here.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -29,17 +29,15 @@ struct BucketsPolicy {
     constexpr uint32_t bins() const { return 1u << std::max(bucket_bits, digit_bits); }
 };
 
-/// Shapes of traced sorts and of lessons, with one pair per thread; a lesson has one warp.
-constexpr BucketsPolicy kTraced{{512, 1}, 7, 8}, kLesson{{32, 1}, 5, 5};
+/// The smallest usual shape, which the model has for all sizes, and that of lessons: one warp. Both have one
+/// pair per thread.
+constexpr BucketsPolicy kSmallest{{512, 1}, 7, 8}, kLesson{{32, 1}, 5, 5};
 
 /// Shape of a lesson: kLesson, or one with a smaller tile and as many buckets as that has pairs.
 inline BucketsPolicy lesson_policy(TileShape tile) {
     const int bits = std::bit_width(tile.pairs()) - 1;
     return {tile, bits, bits};
 }
-
-/// Bits of a bucket's number between splitters, in traced sorts that are no lessons.
-constexpr int kTracedSplitterBits = 8;
 
 /// The first stands for all policies by size; lessons always have the one distribution.
 constexpr TileShape kTiles[] = {{512, 4}, kLesson.tile};
@@ -50,12 +48,5 @@ constexpr TileShape kDigitTile{1024, 16};
 
 /// Bits below which the sort is by passes over one or two digits, and nothing is left to order after that.
 constexpr int kFewBits = 16;
-
-constexpr int kMostDigitPasses = (32 + kLesson.digit_bits - 1) / kLesson.digit_bits;
-
-/// Words of a table [tile][bucket or digit] of a traced sort of up to `capacity` pairs, lesson or not.
-inline size_t table_words(uint32_t capacity, const BucketsPolicy& policy) {
-    return size_t{tile_count(std::min(capacity, kTraceLimit), policy.tile.pairs())} * policy.bins();
-}
 
 }  // namespace sort::bucketsort

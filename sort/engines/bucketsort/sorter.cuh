@@ -6,7 +6,6 @@
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/engines/bucketsort/policy.cuh"
-#include "sort/engines/bucketsort/traced.cuh"
 #include "sort/engines/observed.h"
 #include "sort/engines/sortable.h"
 #include "sort/registry.h"
@@ -18,13 +17,11 @@ public:
     Bucketsort(uint32_t capacity, const EngineConfig& config)
         : Bucketsort(capacity, config.tile == kLesson.tile, device_limits()) {}
 
-    static size_t bytes(uint32_t count, const EngineConfig& config) {
+    static size_t bytes(uint32_t count, const EngineConfig&) {
         constexpr size_t kMostProcessors = 256;  // more than any device has: asked before there is a sorter
-        const BucketsPolicy& traced = config.tile == kLesson.tile ? kLesson : kTraced;
-        return 2 * sizeof(uint32_t) * size_t{count} +
-               sizeof(uint16_t) * row_words(count, kMostProcessors, traced) +
+        return 2 * sizeof(uint32_t) * size_t{count} + sizeof(uint16_t) * row_words(count, kMostProcessors) +
                sizeof(unsigned long long) * onesweep::SortByDigits<512, 8>::status_words(count) +
-               TracedSort::bytes(count, traced) + sizeof(State) + sizeof(onesweep::DigitWords);
+               sizeof(State) + sizeof(onesweep::DigitWords);
     }
 
     uint32_t capacity() const override { return capacity_; }
@@ -34,8 +31,6 @@ public:
         const int bits = options.end_bit - options.begin_bit;
         if (pairs.count < 2 || bits == 0) {
             queue_report({0, 1, static_cast<uint32_t>(Path::in_order), 0, 0}, options.report, stream);
-        } else if (wants_arrays(options, pairs.count)) {
-            traced_.sort(args_of(pairs, options), stream, options);
         } else {
             launch(policy_for(pairs.count, bits), pairs, stream, options);
         }
@@ -61,7 +56,7 @@ private:
     static constexpr size_t kRowLength = 512, kLeastShare = 32;  // of a row a block; pairs of a block
 
     Bucketsort(uint32_t capacity, bool lesson, const DeviceLimits& limits)
-        : capacity_(capacity), lesson_(lesson), traced_(capacity, lesson, limits) {
+        : capacity_(capacity), lesson_(lesson) {
         require_cooperative(limits);
         if (capacity > kMostPairs) throw OverLimit("bucketsort sorts up to 2^30 pairs");
         for (const Policy& policy : lesson ? lesson_policies(limits) : usual_policies(limits)) {
@@ -72,7 +67,7 @@ private:
                               because_of_limits(limits, &DeviceLimits::shared_bytes));
         keys_ = DeviceBuffer<uint32_t>(capacity);
         values_ = DeviceBuffer<uint32_t>(capacity);
-        rows_ = DeviceBuffer<uint16_t>(row_words(capacity, limits.processors, lesson ? kLesson : kTraced));
+        rows_ = DeviceBuffer<uint16_t>(row_words(capacity, limits.processors));
         status_ = DeviceBuffer<unsigned long long>(onesweep::SortByDigits<512, 8>::status_words(capacity));
         state_ = DeviceBuffer<State>(1);
         digit_words_ = DeviceBuffer<onesweep::DigitWords>(1);
@@ -80,15 +75,14 @@ private:
         check(cudaStreamSynchronize(nullptr));
     }
 
-    static size_t row_words(uint32_t capacity, size_t processors, const BucketsPolicy& traced) {
-        const size_t rows = std::min<size_t>(processors, tile_count(capacity, kLeastShare));
-        return std::max(rows * kRowLength, table_words(capacity, traced));
+    static size_t row_words(uint32_t capacity, size_t processors) {
+        return kRowLength * std::min<size_t>(processors, tile_count(capacity, kLeastShare));
     }
 
     static std::vector<Policy> usual_policies(const DeviceLimits& limits) {
         return {one_block_policy<kSmallBlock.threads, kSmallBlock.items>(limits),
                 one_block_policy<kLargeBlock.threads, kLargeBlock.items>(limits),
-                mid_policy<ShapeOf<kTraced>>(limits),
+                mid_policy<ShapeOf<kSmallest>>(limits),
                 mid_policy<MidShape<512, 2, 4, 7>>(limits),
                 mid_policy<MidShape<512, 4, 8, 7>>(limits),
                 mid_policy<MidShape<512, 8, 16, 7>>(limits),
@@ -143,7 +137,6 @@ private:
 
     uint32_t capacity_;
     bool lesson_;
-    TracedSort traced_;
     std::vector<Policy> policies_;  // from few pairs to many
     DeviceBuffer<uint32_t> keys_, values_;
     DeviceBuffer<uint16_t> rows_;

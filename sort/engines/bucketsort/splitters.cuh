@@ -42,13 +42,11 @@ struct SplitterDigit {
 };
 
 template <class Shape>
-class SplitterSort : protected MidSort<Shape> {
-protected:  // for its stages one by one
+class SplitterSort : MidSort<Shape> {
     using Base = MidSort<Shape>;
     using Base::args_, Base::words_, Base::shared_, Base::kThreads;
     using typename Base::OwnTile;
 
-private:
     static constexpr int kBits = Shape::kSplitterBits;
     using SampleOf = Samples<kBits>;
     // More ties than these crowd so many runs that all blocks together are faster by digits: Zipf's keys took
@@ -122,7 +120,7 @@ public:
         }
     }
 
-protected:  // for its stages one by one
+private:
     /// Returns whether some are equal. All threads of the block call it.
     __device__ bool choose_splitters() {
         auto& splitters = shared_.splitters;
@@ -143,7 +141,6 @@ protected:  // for its stages one by one
         return bucket > 0 && bucket + 1 < kBuckets && sorted[bucket] == sorted[bucket - 1];
     }
 
-private:
     /// Chooses splitter `number`: in the middle of eight samples, or in the gap between two of them that
     /// takes most of their width. If the key after the gap occurs more than once it is the splitter: a next
     /// one may then be the same. Returns how many of the eight equal the one before, except keys that other

@@ -107,7 +107,7 @@ TEST_P(OnDevices, asks_for_if_nodes_only_where_there_are_some) {
 /// A lesson is the same on all devices, or there is none.
 TEST_P(OnDevices, shows_its_arrays_or_says_why_not) {
     const sort::Model* const model = sort::find_model(engine().name);
-    if (!model || engine().tiles.empty()) return;
+    if (!model || !engine().shows_lesson || engine().tiles.empty()) return;
     const sort::TileShape lesson{32, 1};
     const auto& tiles = engine().tiles;
     if (std::find(tiles.begin(), tiles.end(), lesson) == tiles.end()) return;

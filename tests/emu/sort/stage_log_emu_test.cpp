@@ -1,4 +1,5 @@
-// Kernels against models, array by array, the kernels emulated on the CPU.
+// Kernels against models, array by array or by results, the kernels emulated on the CPU.
+#include "tests/sort/model_results_suite.h"
 #include "tests/sort/stage_log_suite.h"
 
 namespace suite {

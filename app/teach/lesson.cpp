@@ -378,9 +378,8 @@ void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog&
 
 void compare_result(Lesson& lesson, const char* engine, const std::string& difference) {
     lesson.source_kind = LessonSource::checked_model;
-    lesson.source =
-        std::string("stages of the CPU model (the kernels of ") + engine + " keep them inside a launch";
-    lesson.source += difference.empty() ? "; on the GPU they gave the same order)"
+    lesson.source = std::string("CPU model (the kernels of ") + engine + " keep these stages inside a launch";
+    lesson.source += difference.empty() ? "; the order was checked against their result on the GPU)"
                                         : "; GPU and model differ: " + difference + ")";
 }
 

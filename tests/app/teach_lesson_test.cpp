@@ -274,8 +274,8 @@ TEST(Lesson, says_whose_the_stages_are_where_only_the_result_is_compared) {
     app::compare_result(lesson, "small", sort::first_difference_of_results(kernel, model));
     EXPECT_EQ(
         lesson.source,
-        "stages of the CPU model (the kernels of small keep them inside a launch; on the GPU they gave the "
-        "same order)");
+        "CPU model (the kernels of small keep these stages inside a launch; the order was checked against "
+        "their result on the GPU)");
     EXPECT_EQ(lesson.source_kind, app::LessonSource::checked_model);
     EXPECT_EQ(lesson.steps[0].agreement, Agreement::model_only);
 

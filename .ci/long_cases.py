@@ -3,8 +3,10 @@
 cases, the negative part of a GoogleTest filter.
 
 Those that took longer in the optimized build of the folder BUILD do the same for longer; with sanitizers they would
-take most of the time. One in twenty of them runs all the same, another one for each commit.
+take most of the time. One in twenty of them runs all the same, another one for each commit; of those that took longer
+than a second fewer, one in twenty per second.
 """
+import math
 import pathlib
 import re
 import subprocess
@@ -19,7 +21,8 @@ for line in (build / "Testing/Temporary/CTestCostData.txt").read_text().splitlin
         break
     name, _, cost = line.rsplit(" ", 2)
     name = re.sub(r"  # GetParam.*", "", name)  # an address, another one in each run
-    if float(cost) <= seconds or zlib.crc32(name.encode()) % 20 == int(commit, 16) % 20:
+    every = 20 * max(1, math.ceil(float(cost)))
+    if float(cost) <= seconds or zlib.crc32(name.encode()) % every == int(commit, 16) % every:
         continue
     _, case = name.split(".", 1)
     if "." in case:

@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
 # Builds the site by Emscripten and compares it with the program, byte for byte: `bash tests/site.sh [--no-install]
-# [--build-only] [PROGRAM]`. Every lesson as a page, text and JSON with its usual keys, 256 keys, all inputs and all
-# breaks, and the state hashes of worlds: in node, and in Chromium and Firefox where they are installed, over http and
-# from a file. Nothing is stored: PROGRAM (build/sweeplab) makes the values that are expected. Exit 77: skipped.
+# [--build-only] [--by COMMIT] [PROGRAM]`. Every lesson as a page, text and JSON with its usual keys, 256 keys, all inputs
+# and all breaks, and the state hashes of worlds: in node, and in Chromium and Firefox where they are installed, over http
+# and from a file. --by takes one input in three, others with each commit. Nothing is stored: PROGRAM (build/sweeplab)
+# makes the values that are expected. Exit 77: skipped.
 set -euo pipefail
-no_install=no build_only=no program=
-for word in "$@"; do
-    case $word in
+no_install=no build_only=no program= inputs=()
+while [ $# -gt 0 ]; do
+    case $1 in
         --no-install) no_install=yes ;;
         --build-only) build_only=yes ;;
-        *) program=$word ;;
+        --by) inputs=(3 $((16#$(cut -c 1-8 <<<"$2") % 3))); shift ;;
+        *) program=$1 ;;
     esac
+    shift
 done
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
 program=${program:-$build/sweeplab} out=$root/build-site tests=$root/tests/site
@@ -32,7 +35,7 @@ size=$(gzip -9 -c "$out/site/sweeplab.wasm" | wc -c) most=700000
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp "$out"/site/sweeplab.* "$work"  # where a page for the comparison may lie
-node "$tests/cases.js" "$work" >"$work/cases.json"
+node "$tests/cases.js" "$work" "${inputs[@]}" >"$work/cases.json"
 node "$tests/golden.js" "$program" "$work/cases.json" "$work" >"$work/golden.json"
 golden=$SECONDS
 

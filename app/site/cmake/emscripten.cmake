@@ -6,6 +6,7 @@ list(PREPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})  # FindTBB.cmake
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 # Never -msimd128: the SLP vectorizer of clang 14 makes wrong numbers of sim/scenes/galaxy.cpp then (tests/site.sh).
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)  # clang takes none that was made with another of -O2, -Os and -Oz
 # Without -pthread there is no cache size to ask for either.
 add_compile_options(-fwasm-exceptions -D_SC_LEVEL3_CACHE_SIZE=-1)
 add_link_options(-fwasm-exceptions)

@@ -3,7 +3,7 @@
 // step writes the first from the last, and only if it has completed: one that ran out of room changes
 // nothing.
 #pragma once
-#include "sim/math/solver.h"
+#include "sim/math/motion.h"
 
 namespace sim {
 

@@ -6,6 +6,7 @@
 #include "sim/ground/ground_push.h"
 #include "sim/math/hand_force.h"
 #include "sim/math/order.h"
+#include "sim/math/solver.h"
 
 namespace sim {
 

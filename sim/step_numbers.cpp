@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sim/math/body_flags.h"
+#include "sim/math/solver.h"
 
 namespace sim {
 namespace {

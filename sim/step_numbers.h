@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "sim/math/solver.h"
+#include "sim/math/motion.h"
 #include "sim/scene.h"
 
 namespace sim {

@@ -2,7 +2,7 @@
 // number of bodies stays, ids stay, and no random number is drawn.
 #pragma once
 #include "sim/math/mix_bits.h"
-#include "sim/math/solver.h"
+#include "sim/math/motion.h"
 
 namespace sim {
 

@@ -1,7 +1,6 @@
 // Where the ground touches a body: one contact, at the foot point. The law is that of a wall (plane_force()).
 #pragma once
 #include "sim/ground/height_field.h"
-#include "sim/math/solver.h"
 
 namespace sim {
 

@@ -1,7 +1,8 @@
 // What is said of a body after a step, and what becomes of one that is no longer made of numbers.
 #pragma once
 #include "sim/math/float_bits.h"
-#include "sim/math/solver.h"
+#include "sim/math/lanes.h"
+#include "sim/math/motion.h"
 
 namespace sim {
 

@@ -1,10 +1,11 @@
 // The ground as a surface and as a push: exact on planes, energy kept over hills, nothing falls through.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <random>
 
 #include <cmath>
+#include <random>
 
+#include "sim/math/solver.h"
 #include "sim/scenes/random.h"
 #include "sim/step_numbers.h"
 #include "tests/sim/sim_ground.h"

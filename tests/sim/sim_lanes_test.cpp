@@ -9,6 +9,7 @@
 #include "sim/broad_phase/columns/lanes_cpu.h"
 #include "sim/broad_phase/columns/plan.h"
 #include "sim/math/body_flags.h"
+#include "sim/math/solver.h"
 
 namespace {
 

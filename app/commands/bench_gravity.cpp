@@ -13,12 +13,13 @@ void declare_flags(Flags& flags, GravityBenchOptions& options) {
                Flags::Names::input_by_ending);
     counts_flag(flags, "-n,--bodies", "how many bodies [1k,4k,16k on cpu, 16k,128k,1M on cuda]",
                 options.counts);
-    flags.list("--way", "NAME,...", "tree, monopole (a tree whose nodes pull as one body), direct [tree]",
+    flags.list("--method,--way", "NAME,...",
+               "tree, monopole (a tree whose nodes pull as one body), direct [tree]",
                [&options](const std::string& word) {
                    const std::vector<std::string> known = {"tree", "monopole", "direct"};
                    if (std::find(known.begin(), known.end(), word) == known.end())
-                       throw BadUsage("--way: " + unknown_name("way", word, known));
-                   add_once("--way", word, word, options.ways);
+                       throw BadUsage("--method: " + unknown_name("method", word, known));
+                   add_once("--method", word, word, options.methods);
                });
     flags.list("--angle", "A,...", "opening angles of trees, above 0 to 1 [the scene's]",
                [&options](const std::string& word) {
@@ -37,8 +38,8 @@ void declare_flags(Flags& flags, GravityBenchOptions& options) {
 
 const bool registered = add_command<GravityBenchOptions>(
     {"bench gravity", 127, "Measures the gravity between all bodies: time by stage, and errors.",
-     "  sweeplab bench gravity -n 4k,16k --way tree,direct\n"
-     "  sweeplab bench gravity -n 16k --angle 0.5,0.7,0.8,1 --way tree,monopole\n"
+     "  sweeplab bench gravity -n 4k,16k --method tree,direct\n"
+     "  sweeplab bench gravity -n 16k --angle 0.5,0.7,0.8,1 --method tree,monopole\n"
      "  sweeplab bench gravity --scene plummer -n 128k,1M --json gravity.json\n"},
     declare_flags, run_bench_gravity);
 

@@ -60,8 +60,13 @@ void find_pairs(const JsonPlace& report, const FoundCases& found) {
 }
 
 void find_gravity(const JsonPlace& report, const FoundCases& found) {
-    for (const JsonPlace& one : report.at("cases").items())
-        found({key_of(one, {"way", "opening_angle", "n"}), numbers_of(one.at("samples_ms"))});
+    for (const JsonPlace& one : report.at("cases").items()) {
+        NamedValues key = key_of(one, {"method", "way", "opening_angle", "n"});
+        for (auto& [name, value] : key) {
+            if (name == "way") name = "method";  // as older reports call it
+        }
+        found({std::move(key), numbers_of(one.at("samples_ms"))});
+    }
 }
 
 void find_steps(const JsonPlace& report, const FoundCases& found) {

@@ -25,23 +25,23 @@ std::vector<sim::WorldConfig> cases_of(const GravityBenchOptions& options, const
     if (counts.empty())
         counts.assign(cuda ? std::begin(kUsualCuda) : std::begin(kUsualCpu),
                       cuda ? std::end(kUsualCuda) : std::end(kUsualCpu));
-    const std::vector<std::string> ways =
-        options.ways.empty() ? std::vector<std::string>{"tree"} : options.ways;
+    const std::vector<std::string> methods =
+        options.methods.empty() ? std::vector<std::string>{"tree"} : options.methods;
     std::vector<double> angles = options.angles;
     if (angles.empty()) angles.push_back(config.scene.physics.gravity.opening_angle);
     std::vector<sim::WorldConfig> cases;
-    for (const std::string& way : ways) {
+    for (const std::string& method : methods) {
         for (const double angle : angles) {
             for (const uint64_t count : counts) {
                 sim::WorldConfig one = config;
                 one.bodies = uint32_t(count);
                 sim::Gravity& gravity = one.scene.physics.gravity;
                 gravity.opening_angle = float(angle);
-                gravity.direct = way == "direct";
-                gravity.quadrupole = way == "tree";
+                gravity.direct = method == "direct";
+                gravity.quadrupole = method == "tree";
                 cases.push_back(one);
             }
-            if (way == "direct") break;  // has no angle
+            if (method == "direct") break;  // has no angle
         }
     }
     return cases;

@@ -10,9 +10,9 @@ namespace app {
 struct GravityBenchOptions : BenchOptions {
     GravityBenchOptions() { scene = "galaxy"; }
 
-    std::vector<std::string> ways;  // tree, monopole, direct; empty: tree
-    std::vector<double> angles;     // of trees; empty: the scene's
-    uint64_t samples = 256;         // bodies whose pull is also summed in double
+    std::vector<std::string> methods;  // tree, monopole, direct; empty: tree
+    std::vector<double> angles;        // of trees; empty: the scene's
+    uint64_t samples = 256;            // bodies whose pull is also summed in double
 };
 
 /// Above 0 to 1. Throws BadUsage.

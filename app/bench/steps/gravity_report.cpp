@@ -17,11 +17,11 @@ std::string error_text(double error) {
     return text;
 }
 
-/// Names a way, and the angle of a tree: "tree", "tree 0.5".
-std::string way_text(const GravityRow& row, bool with_angle) {
+/// Names a method, and the angle of a tree: "tree", "tree 0.5".
+std::string method_text(const GravityRow& row, bool with_angle) {
     char angle[16];
     std::snprintf(angle, sizeof angle, " %.3g", row.angle);
-    return row.way + (with_angle && row.is_tree() ? angle : "");
+    return row.method + (with_angle && row.is_tree() ? angle : "");
 }
 
 Json stages_json(const GravityRow& row) {
@@ -40,8 +40,8 @@ Fields<GravityRow> fields_of(bool with_angle) {
     const auto nodes = [](const Row& row) { return row.work.nodes; };
     const auto depth = [](const Row& row) { return row.work.depth; };
     Fields<Row> fields = {
-        {{"way", 12, true}, "", [with_angle](const Row& row) { return way_text(row, with_angle); }},
-        {"way", &Row::way},
+        {{"method", 12, true}, "", [with_angle](const Row& row) { return method_text(row, with_angle); }},
+        {"method", &Row::method},
         Field<Row>::of_csv("opening_angle", &Row::angle),
         {"opening_angle", value_if(&Row::is_tree, &Row::angle)},
         {{"n", 9}, "n", &Row::count, kGrouped},
@@ -90,18 +90,18 @@ BenchReport<GravityRow> gravity_report(const GravityBenchOptions& options, const
                        {"samples", options.samples},
                        {"cases", rows_json(fields, rows)}});
     };
-    return {subject, fields, {"way,opening_angle,n,step_ms"}, add};
+    return {subject, fields, {"method,opening_angle,n,step_ms"}, add};
 }
 
 std::vector<std::string> growth_text(std::span<const GravityRow> rows) {
     std::vector<std::string> lines, seen;
     for (const GravityRow& first : rows) {
-        const std::string way = way_text(first, true);
-        if (std::find(seen.begin(), seen.end(), way) != seen.end()) continue;
-        seen.push_back(way);
+        const std::string method = method_text(first, true);
+        if (std::find(seen.begin(), seen.end(), method) != seen.end()) continue;
+        seen.push_back(method);
         const GravityRow *small = &first, *large = &first;
         for (const GravityRow& row : rows) {
-            if (way_text(row, true) != way) continue;
+            if (method_text(row, true) != method) continue;
             if (row.count < small->count) small = &row;
             if (row.count > large->count) large = &row;
         }
@@ -109,7 +109,7 @@ std::vector<std::string> growth_text(std::span<const GravityRow> rows) {
         if (!(small->sum_ms() > 0)) continue;
         const double power =
             std::log(large->sum_ms() / small->sum_ms()) / std::log(double(large->count) / small->count);
-        lines.push_back(way + ": the sum's time grows as n^" + fixed_text(power, 2) + " from " +
+        lines.push_back(method + ": the sum's time grows as n^" + fixed_text(power, 2) + " from " +
                         grouped(small->count) + " to " + grouped(large->count) + " bodies");
     }
     return lines;

@@ -14,7 +14,7 @@ namespace app {
 BenchReport<GravityRow> gravity_report(const GravityBenchOptions& options, const GravityPlan& plan,
                                        const sim::WorldConfig& config);
 
-/// How the sum's time grows from the smallest to the largest n of each way: "tree 0.8: ... n^1.07 from 16,000
+/// How the sum's time grows from the smallest to the largest n of each method: "tree 0.8: ... n^1.07 from 16,000
 /// to ...". Nothing where the smallest is below 16,000 or the largest less than 4 times as many.
 std::vector<std::string> growth_text(std::span<const GravityRow> rows);
 

@@ -82,7 +82,7 @@ double GravityRow::stage_ms(const std::string& name) const {
 GravityRow planned_gravity(const sim::WorldConfig& config) {
     const sim::Gravity& gravity = config.scene.physics.gravity;
     GravityRow row;
-    row.way = gravity.direct ? "direct" : gravity.quadrupole ? "tree" : "monopole";
+    row.method = gravity.direct ? "direct" : gravity.quadrupole ? "tree" : "monopole";
     row.angle = gravity.opening_angle;
     row.count = config.bodies;
     return row;

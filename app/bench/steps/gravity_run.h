@@ -15,7 +15,7 @@ struct GravityErrors {
 };
 
 struct GravityRow {
-    std::string way;                                        // tree, monopole, direct
+    std::string method;                                     // tree, monopole, direct
     double angle = 0;                                       // of a tree
     uint32_t count = 0;                                     // bodies
     double step_ms = 0;                                     // medians of the measured steps
@@ -25,7 +25,7 @@ struct GravityRow {
     GravityErrors errors;   // at the start
 
     bool measured() const { return !steps_ms.empty(); }
-    bool is_tree() const { return way != "direct"; }
+    bool is_tree() const { return method != "direct"; }
     /// 0: there is no such stage.
     double stage_ms(const std::string& name) const;
     /// Returns the time of the stage that sums, ms per step: the walk, or the direct sum.

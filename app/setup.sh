@@ -10,7 +10,7 @@ build_packages=(
     g++ cmake ninja-build pkg-config libglfw3-dev libimgui-dev libglm-dev python3-glad libstb-dev libcli11-dev
     nlohmann-json3-dev libtomlplusplus-dev libtbb-dev libxxhash-dev libpng-dev libegl-dev libopengl-dev libgl-dev
     libgl1-mesa-dri libegl1 libgl1 libglx0)
-test_packages=(libgtest-dev libgmock-dev libboost-context-dev librsvg2-bin python3 xvfb xauth xdotool)
+test_packages=(libgtest-dev libgmock-dev libboost-context-dev librsvg2-bin python3 python3-dev python3-venv xvfb xauth xdotool)
 sanitizer_packages=(clang-19 lld-19 libclang-rt-19-dev llvm-19)  # of .ci/run
 aarch64_packages=(g++-aarch64-linux-gnu qemu-user)  # of tests/aarch64.sh
 site_packages=(emscripten nodejs chromium firefox-esr xvfb xauth nlohmann-json3-dev libtomlplusplus-dev libxxhash-dev)  # of tests/site.sh

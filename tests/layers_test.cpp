@@ -54,6 +54,7 @@ const std::vector<Room> kRooms = {
     {"sim/scenes", {"sim/math", "sim/shapes", "sim/ground", "sim"}},
     {"sim/run", {"sim"}},
     {"sort/examples", {"sort", "sim"}},  // programs of their own, which use what is installed
+    {"sort/python", {"sort", "sort/base", "sort/cuda", "sort/core", "sim"}},  // the Python package
 
     {"app/base/text", {}},
     {"app/base", {"app/base/text"}},

@@ -1,0 +1,217 @@
+// The extension module sweeplab._core: checks of arrays, and calls without the GIL. sweeplab/__init__.py is its face.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "sort/core/memory_space.h"
+#include "sort/device.h"
+#include "sort/python/array.h"
+#include "sort/python/pairs.h"
+#include "sort/python/sorting.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace python {
+namespace {
+
+[[noreturn]] void refuse_value(const std::string& why) { throw nb::value_error(why.c_str()); }
+
+std::string place_name(int device) { return device == kHost ? "the host" : "cuda:" + std::to_string(device); }
+
+sort::Stream stream_of(uintptr_t handle) { return reinterpret_cast<sort::Stream>(handle); }
+
+void require_same_place(const Array& keys, int device, const char* what) {
+    if (keys.device == device) return;
+    throw nb::buffer_error(
+        ("keys are on " + place_name(keys.device) + ", " + what + " on " + place_name(device)).c_str());
+}
+
+/// How a call sorts, as its keywords say.
+struct How {
+    bool descending;
+    std::optional<std::pair<int, int>> bits;
+    uintptr_t stream;
+    bool may_be_read_only;  // new memory of a library whose arrays do not change
+};
+
+/// The memory of a call's arrays while it runs.
+struct Arguments {
+    Array keys;
+    std::optional<Array> values;
+    Request request;
+};
+
+Arguments arguments_of(nb::handle keys, nb::handle values, const How& how) {
+    Arguments all{array_of(keys, "keys"), std::nullopt, {}};
+    Request& request = all.request;
+    request.type = key_type_of(all.keys);
+    require_sortable(all.keys, "keys", how.may_be_read_only);
+    if (!values.is_none()) {
+        const Array& array = all.values.emplace(array_of(values, "values"));
+        if (array.bits != 32 || array.kind == '?')
+            throw nb::type_error(("values must be uint32, int32 or float32, not " + array.type_name).c_str());
+        require_sortable(array, "values", how.may_be_read_only);
+        require_same_place(all.keys, array.device, "values");
+        if (array.length() != all.keys.length())
+            refuse_value(std::to_string(all.keys.length()) + " keys, but " + std::to_string(array.length()) +
+                         " values");
+        request.values = static_cast<uint32_t*>(array.data);
+    }
+    if (how.bits) {
+        const bool real = request.type == sort::KeyType::f32 || request.type == sort::KeyType::f64;
+        if (how.descending && real) refuse_value("bits of floating-point keys are sorted ascending only");
+        if (how.bits->second < 0) refuse_value("bits end at " + std::to_string(how.bits->second));
+        request.begin_bit = how.bits->first, request.end_bit = how.bits->second;
+    }
+    request.device = all.keys.device;
+    request.keys = all.keys.data;
+    request.count = static_cast<size_t>(all.keys.length());
+    request.stream = stream_of(how.stream);
+    request.descending = how.descending;
+    return all;
+}
+
+void sort_arrays(nb::handle keys, nb::handle values, bool descending, std::optional<std::pair<int, int>> bits,
+                 uintptr_t stream, const std::string& engine, bool may_be_read_only) {
+    const Arguments all = arguments_of(keys, values, {descending, bits, stream, may_be_read_only});
+    const nb::gil_scoped_release released;
+    sort_once(all.request, engine);
+}
+
+void sort_with(Sorter& sorter, nb::handle keys, nb::handle values, bool descending, uintptr_t stream,
+               bool may_be_read_only) {
+    const Arguments all = arguments_of(keys, values, {descending, std::nullopt, stream, may_be_read_only});
+    if (all.request.type != sorter.type())
+        throw nb::type_error(
+            ("keys are " + all.keys.type_name + ", the order kept is of another type").c_str());
+    require_same_place(all.keys, sorter.device(), "the order kept is");
+    const nb::gil_scoped_release released;
+    sorter.sort(all.request);
+}
+
+nb::dict report_of(const Sorter& sorter, uintptr_t stream) {
+    sort::Report report;
+    {
+        const nb::gil_scoped_release released;
+        report = sorter.report(stream_of(stream));
+    }
+    nb::dict its;
+    its["path"] = sort::path_name(sorter.engine(), report.path);
+    its["passes_run"] = report.passes_run;
+    its["passes_skipped"] = report.passes_skipped;
+    its["windows"] = report.windows;
+    its["max_shift"] = report.max_shift;
+    its["movers"] = report.movers;
+    return its;
+}
+
+void make_pairs(Pairs* self, nb::handle boxes, uintptr_t stream) {
+    const Array array = array_of(boxes, "boxes");
+    if (array.kind != 'f' || array.bits != 32)
+        throw nb::type_error(("boxes must be float32, not " + array.type_name).c_str());
+    const std::vector<int64_t>& shape = array.shape;
+    const bool flat = shape.size() == 2 && shape[1] == 6;
+    if (!flat && !(shape.size() == 3 && shape[1] == 2 && shape[2] == 3))
+        refuse_value("boxes must have the shape (n, 6) or (n, 2, 3): least x, y, z and greatest x, y, z");
+    if (!array.contiguous) refuse_value("boxes must be contiguous");
+    if (array.device != kHost && reinterpret_cast<uintptr_t>(array.data) % alignof(sim::Box) != 0)
+        refuse_value("boxes on a device must be aligned to 8 bytes");
+    const nb::gil_scoped_release released;
+    new (self) Pairs(array.device, static_cast<const sim::Box*>(array.data), static_cast<size_t>(shape[0]),
+                     stream_of(stream));
+}
+
+void write_pairs(const Pairs& pairs, nb::handle to, uintptr_t stream) {
+    const Array array = array_of(to, "pairs");
+    const nb::gil_scoped_release released;
+    pairs.write(static_cast<uint32_t*>(array.data), stream_of(stream));
+}
+
+sort::KeyType key_type_named(const std::string& name) {
+    Array named;
+    named.type_name = name;
+    const size_t digits = name.find_first_of("0123456789");
+    const std::string word = name.substr(0, digits);
+    named.kind = word == "uint" ? 'u' : word == "int" ? 'i' : word == "float" ? 'f' : '?';
+    if (digits != std::string::npos)
+        named.bits = name.substr(digits) == "64" ? 64 : name.substr(digits) == "32" ? 32 : 0;
+    return key_type_of(named);
+}
+
+/// Returns length and device of an array of one dimension.
+std::pair<int64_t, int> description_of(nb::handle object) {
+    const Array array = array_of(object, "keys");
+    require_one_dimension(array, "keys");
+    return {array.length(), array.device};
+}
+
+std::vector<std::string> engine_names() {
+    std::vector<std::string> names;
+    for (const sort::Engine& engine : sort::engines()) names.emplace_back(engine.name);
+    return names;
+}
+
+}  // namespace
+}  // namespace python
+
+NB_MODULE(_core, module) {
+    using namespace python;
+    nb::register_exception_translator([](const std::exception_ptr& error, void*) {
+        try {
+            std::rethrow_exception(error);
+        } catch (const sort::OverLimit& over) {
+            PyErr_SetString(PyExc_MemoryError, over.what());
+        }
+    });
+    module.def("sort", sort_arrays, "keys"_a.none(), "values"_a.none(), "descending"_a, "bits"_a.none(),
+               "stream"_a, "engine"_a, "may_be_read_only"_a);
+    module.def("require_sortable",
+               [](nb::handle keys) { require_sortable(array_of(keys, "keys"), "keys", false); });
+    module.def("require_key_type", [](const std::string& name) { key_type_named(name); });
+    module.def("describe", description_of, "array"_a.none());
+    module.def("engines", engine_names);
+    module.def(
+        "why_no_cuda",
+        [](int device) {
+            std::string reason;
+            sort::cuda_available(&reason, device);
+            return reason;
+        },
+        "device"_a);
+    module.def(
+        "wait",
+        [](int device, uintptr_t stream) {
+            const nb::gil_scoped_release released;
+            const sort::CurrentDevice on(device);
+            wait_for(stream_of(stream));
+        },
+        "device"_a, "stream"_a);
+    module.def("free_scratch", [] {
+        const nb::gil_scoped_release released;
+        free_scratch();
+    });
+    nb::class_<Sorter>(module, "Sorter")
+        .def(
+            "__init__",
+            [](Sorter* self, int device, const std::string& type, size_t capacity,
+               const std::string& engine) {
+                const sort::KeyType key_type = key_type_named(type);
+                const nb::gil_scoped_release released;
+                new (self) Sorter(device, key_type, capacity, engine);
+            },
+            "device"_a, "dtype"_a, "capacity"_a, "engine"_a)
+        .def("sort", sort_with, "keys"_a.none(), "values"_a.none(), "descending"_a, "stream"_a,
+             "may_be_read_only"_a)
+        .def("report", report_of, "stream"_a)
+        .def_prop_ro("engine", [](const Sorter& self) { return self.engine().name; })
+        .def_prop_ro("nbytes", &Sorter::bytes);
+    nb::class_<Pairs>(module, "Pairs")
+        .def("__init__", make_pairs, "boxes"_a.none(), "stream"_a)
+        .def_prop_ro("count", &Pairs::count)
+        .def("write", write_pairs, "to"_a, "stream"_a);
+}

@@ -80,19 +80,24 @@ void set_device(const DLDevice& at, Array& array, const char* what) {
     }
 }
 
+/// JAX takes any stream for an address, also the -1 of those who wait for nothing.
+bool is_of_jax(nb::handle object) {
+    return nb::cast<std::string>(object.type().attr("__module__")).starts_with("jax");
+}
+
 /// Asks for a capsule without a wait: sorts are queued on the stream that the caller works on.
 nb::object capsule_of(nb::handle object, bool on_cuda) {
     nb::dict options;
-    if (on_cuda) options["stream"] = -1;
-    options["max_version"] = nb::make_tuple(1, 1);
+    if (on_cuda && !is_of_jax(object)) options["stream"] = -1;
+    nb::dict versioned;
+    versioned.update(options);
+    versioned["max_version"] = nb::make_tuple(1, 1);
     try {
-        return object.attr("__dlpack__")(**options);
+        return object.attr("__dlpack__")(**versioned);
     } catch (nb::python_error& error) {
         if (!error.matches(PyExc_TypeError)) throw;
     }
-    nb::dict old;  // before version 1 of DLPack there was no max_version
-    if (on_cuda) old["stream"] = -1;
-    return object.attr("__dlpack__")(**old);
+    return object.attr("__dlpack__")(**options);  // before version 1 of DLPack
 }
 
 bool read_dlpack(nb::handle object, Array& array, const char* what) {

@@ -37,27 +37,31 @@ void flip(const Request& request) {
 
 void require_device(int device) {
     std::string reason;
-    if (device != kHost && !sort::cuda_available(&reason, device)) throw sort::Unavailable(reason);
+    if (device != kHost && !sort::cuda_available(&reason, device))
+        throw sort::Unavailable("CUDA device " + std::to_string(device) + " cannot be used: " + reason);
 }
 
-/// The engine sorts where the arrays are.
+/// The engine sorts where the arrays are. Names that no engine has are refused by the sorter.
 void require_engine(const std::string& name, sort::Backend backend) {
+    const auto names = sort::cuda_engine_names();
+    const bool on_cuda = std::find(names.begin(), names.end(), name) != names.end();
+    if (backend == sort::Backend::cpu && on_cuda)
+        throw std::invalid_argument("engine " + name + " sorts arrays on CUDA devices only");
     const sort::Engine* engine = sort::find_engine(name);
-    if (!engine || engine->backend == backend) return;
-    throw std::invalid_argument(
-        "engine " + name + " sorts arrays " +
-        (engine->backend == sort::Backend::cpu ? "in host memory" : "on CUDA devices") + " only");
+    if (backend == sort::Backend::cuda && engine && engine->backend == sort::Backend::cpu)
+        throw std::invalid_argument("engine " + name + " sorts arrays in host memory only");
 }
 
 sort::Backend backend_of(int device) { return device == kHost ? sort::Backend::cpu : sort::Backend::cuda; }
 
-class KeptScratch {
+/// The sorters of calls that bring none, one per device, type and engine.
+class KeptSorters {
 public:
+    std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
+    std::unique_lock<std::mutex> try_lock() { return std::unique_lock(mutex_, std::try_to_lock); }
+
+    /// Sorts, while the lock is held.
     void sort(const Request& request, const std::string& engine) {
-        require_device(request.device);
-        const sort::CurrentDevice on(request.device);
-        require_no_capture(request.stream);
-        const std::lock_guard lock(mutex_);
         std::unique_ptr<Sorter>& sorter = sorters_[{request.device, request.type, engine}];
         if (!sorter || sorter->capacity() < request.count) {
             sorter.reset();
@@ -67,7 +71,7 @@ public:
     }
 
     void free() {
-        const std::lock_guard lock(mutex_);
+        const auto held = lock();
         sorters_.clear();
     }
 
@@ -82,9 +86,31 @@ private:
     std::map<std::tuple<int, sort::KeyType, std::string>, std::unique_ptr<Sorter>> sorters_;
 };
 
-KeptScratch& kept_scratch() {
-    static KeptScratch& scratch = *new KeptScratch;  // never destroyed: the driver may end before
-    return scratch;
+/// Never destroyed, as the driver may end before.
+KeptSorters& kept_on_host() {
+    static KeptSorters& sorters = *new KeptSorters;
+    return sorters;
+}
+
+KeptSorters& kept_on_devices() {
+    static KeptSorters& sorters = *new KeptSorters;
+    return sorters;
+}
+
+constexpr size_t kMostKeptOnHost = size_t{1} << 20;  // above, an allocation is little beside the sort
+
+void sort_on_host(const Request& request, const std::string& engine) {
+    const auto held = kept_on_host().try_lock();  // threads do not wait for each other
+    if (held && request.count <= kMostKeptOnHost) return kept_on_host().sort(request, engine);
+    Sorter(kHost, request.type, request.count, engine).sort(request);
+}
+
+void sort_on_device(const Request& request, const std::string& engine) {
+    require_device(request.device);
+    const sort::CurrentDevice on(request.device);
+    require_no_capture(request.stream);
+    const auto held = kept_on_devices().lock();
+    kept_on_devices().sort(request, engine);
 }
 
 }  // namespace
@@ -145,10 +171,13 @@ sort::Report Sorter::report(sort::Stream stream) const {
 }
 
 void sort_once(const Request& request, const std::string& engine) {
-    if (request.device != kHost) return kept_scratch().sort(request, engine);
-    Sorter(kHost, request.type, request.count, engine).sort(request);
+    if (request.device == kHost) return sort_on_host(request, engine);
+    sort_on_device(request, engine);
 }
 
-void free_scratch() { kept_scratch().free(); }
+void free_scratch() {
+    kept_on_host().free();
+    kept_on_devices().free();
+}
 
 }  // namespace python

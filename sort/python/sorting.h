@@ -55,7 +55,8 @@ private:
     mutable std::mutex mutex_;
 };
 
-/// Sorts with scratch of its own on the host, and on devices with scratch that is kept for later calls.
+/// Sorts with scratch that is kept for later calls; on the host that of at most 2^20 keys. Calls on one device take
+/// turns, those on the host do not.
 void sort_once(const Request& request, const std::string& engine);
 
 /// Frees the scratch that sort_once() keeps.

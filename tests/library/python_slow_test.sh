@@ -7,6 +7,8 @@ newer=$(compgen -G "${PYENV_ROOT:-$HOME/.pyenv}/versions/3.1[2-9].*/bin/python3"
 read -ra pythons <<<"${PYTHONS:-python3 python3.12 python3.13 ${newer//$'\n'/ }}"
 read -ra libraries <<<"${LIBRARIES-jax warp-lang}"
 
+export PYTHONDONTWRITEBYTECODE=1
+
 skip() { echo "skipped: $*"; exit 77; }
 
 # builds PYTHON: it is new enough, makes environments and has headers to compile against.

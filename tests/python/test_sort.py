@@ -155,3 +155,12 @@ def test_threads_sort_at_once():
         thread.join()
     for got, right in zip(frames, expected, strict=True):
         np.testing.assert_array_equal(got, right)
+
+
+def test_scratch_can_be_freed_between_sorts():
+    for count in (10, 2_000, 300_000, 5):
+        keys = made("uint32", count)
+        expected = np.sort(keys)
+        np.testing.assert_array_equal(sweeplab.sort(keys), expected)
+        if count == 2_000:
+            sweeplab.free_scratch()

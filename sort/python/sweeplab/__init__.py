@@ -20,7 +20,7 @@ import atexit
 from typing import Any
 
 from . import _core
-from ._calls import address_of, sorted_in_place, sorted_indices
+from ._calls import address_of, is_widened, sorted_in_place, sorted_indices
 from ._frameworks import framework_of
 from ._repair import Repair, Report
 
@@ -62,15 +62,19 @@ def sort(
     Returns keys, or (keys, values): the arguments themselves. Arrays of JAX never change, so those returned are new,
     and the call waits for them.
 
-    On CUDA devices scratch is kept for later calls until free_scratch(), and calls on several streams wait for each
-    other on the device. While a stream is captured into a graph, use a Repair that was made before.
+    Scratch is kept for later calls until free_scratch(): on CUDA devices, where calls on several streams wait for each
+    other, and on the host that of up to a million keys. While a stream is captured into a graph, use a Repair that was made before.
     """
 
     def call(keys: Any, values: Any, address: int, new: bool) -> None:
         _core.sort(keys, values, descending, bits, address, engine or "", new)
 
-    if bits is not None and framework_of(keys).dtype(keys) in ("uint8", "uint16", "int8", "int16", "float16", "bfloat16"):
-        raise ValueError("bits is for keys of 32 and 64 bits")
+    if bits is not None:
+        begin, end = bits
+        if not 0 <= begin <= end <= 64:
+            raise ValueError(f"bits {begin} to {end} are not within 0 to 64")
+        if is_widened(keys):
+            raise ValueError("bits is for keys of 32 and 64 bits")
     return sorted_in_place(call, keys, values, stream)
 
 
@@ -117,5 +121,5 @@ def cuda_is_available(device: int = 0) -> bool:
 
 
 def free_scratch() -> None:
-    """Frees the device memory that sort() and argsort() keep for later calls."""
+    """Frees the memory that sort() and argsort() keep for later calls."""
     _core.free_scratch()

@@ -19,6 +19,11 @@ _WIDER = {
 }
 
 
+def is_widened(keys: Any) -> bool:
+    """Returns whether keys are sorted as a copy of 32 bits."""
+    return framework_of(keys).dtype(keys) in _WIDER
+
+
 def address_of(stream: Any, framework: Framework, array: Any) -> int:
     return framework.stream(array) if stream is None else handle_of(stream)
 
@@ -28,7 +33,7 @@ def sorted_in_place(call: Call, keys: Any, values: Any, stream: Any) -> Any:
     framework = framework_of(keys)
     if not framework.mutable:
         keys, values = _sorted_copies(call, framework, keys, values)
-    elif framework.dtype(keys) in _WIDER:
+    elif is_widened(keys):
         _core.require_sortable(keys)
         address = address_of(stream, framework, keys)
         with framework.on_stream(keys, address):

@@ -88,8 +88,10 @@ class CuPy(NumPy):
 
     @contextlib.contextmanager
     def on_stream(self, array: Any, stream: int) -> Any:
-        with array.device, self.module.cuda.ExternalStream(stream, array.device.id):
-            yield
+        with array.device:
+            here = stream == self.stream(array)
+            with contextlib.nullcontext() if here else self.module.cuda.ExternalStream(stream, array.device.id):
+                yield
 
 
 class Torch(Framework):
@@ -196,7 +198,7 @@ class Jax(Framework):
     def finished(self, copy: Any, like: Any) -> Any:
         if self._on_cpu(like):
             return self.jax.device_put(copy, next(iter(like.devices())))
-        _core.wait(_core.describe(copy)[1], 0)
+        _core.wait(copy.__dlpack_device__()[1], 0)
         return copy
 
     def take(self, array: Any, order: Any) -> Any:
@@ -240,6 +242,8 @@ def framework_of(array: Any) -> Framework:
 def handle_of(stream: Any) -> int:
     """Returns the address of a stream of any library."""
     if isinstance(stream, int):
+        if stream < 0:
+            raise ValueError(f"{stream} is the address of no stream")
         return stream
     if hasattr(stream, "__cuda_stream__"):
         protocol = stream.__cuda_stream__

@@ -1,9 +1,10 @@
 """Sorts of frame after frame, each faster where little has changed since the last."""
 
+import operator
 from typing import Any, NamedTuple
 
 from . import _core
-from ._calls import sorted_in_place, sorted_indices
+from ._calls import Call, sorted_in_place, sorted_indices
 from ._frameworks import framework_of, handle_of
 
 
@@ -39,9 +40,9 @@ class Repair:
             they come.
         engine: a name of engines(); None: cpu-adaptive, and on CUDA devices adaptive.
         """
-        if capacity < 0:
+        self._capacity = operator.index(capacity)
+        if self._capacity < 0:
             raise ValueError("capacity is below 0")
-        self._capacity = capacity
         self._dtype = _type_name(dtype)
         _core.require_key_type(self._dtype)
         self._engine = engine or ""
@@ -79,23 +80,15 @@ class Repair:
     def sort(self, keys: Any, values: Any = None, *, descending: bool = False, stream: Any = None) -> Any:
         """Sorts in place, and returns, as sweeplab.sort() does. Also RuntimeError, TypeError or BufferError for keys
         of another device or type."""
-
-        def call(keys: Any, values: Any, address: int, new: bool) -> None:
-            self._sorter_for(keys).sort(keys, values, descending, address, new)
-
-        return sorted_in_place(call, keys, values, stream)
+        return sorted_in_place(self._call(descending), keys, values, stream)
 
     def argsort(self, keys: Any, *, descending: bool = False, stream: Any = None) -> Any:
         """Returns the indices that sort keys, as sweeplab.argsort() does, beginning with the order of the last call:
         equal keys are in that order. Another number of keys, or reset(), begins anew. The result must not be written,
         as the next call reads it."""
-
-        def call(keys: Any, values: Any, address: int, new: bool) -> None:
-            self._sorter_for(keys).sort(keys, values, descending, address, new)
-
         if self._order is not None and not self._fits(keys):
             self._order = None
-        self._order = sorted_indices(call, keys, stream, self._order)
+        self._order = sorted_indices(self._call(descending), keys, stream, self._order)
         if framework_of(keys).name == "numpy":
             self._order.flags.writeable = False
         return self._order
@@ -114,11 +107,14 @@ class Repair:
         self._sorter = _core.Sorter(device, self._dtype, self._capacity, self._engine)
         self._device = device
 
-    def _sorter_for(self, keys: Any) -> _core.Sorter:
-        if self._sorter is None:
-            self._make(_core.describe(keys)[1])
-        assert self._sorter is not None
-        return self._sorter
+    def _call(self, descending: bool) -> Call:
+        def call(keys: Any, values: Any, address: int, new: bool) -> None:
+            if self._sorter is None:
+                self._make(_core.describe(keys)[1])
+            assert self._sorter is not None
+            self._sorter.sort(keys, values, descending, address, new)
+
+        return call
 
     def _fits(self, keys: Any) -> bool:
         return framework_of(keys) is framework_of(self._order) and _core.describe(keys) == _core.describe(self._order)

@@ -72,7 +72,7 @@ def torch_on_a_stream(dtype, how):
     source = torch_keys(dtype)
     expected, indices = torch.sort(source, stable=True)
     keys, values = torch.zeros_like(source), torch.zeros(COUNT, dtype=torch.int32, device="cuda")
-    sweeplab.sort(keys, values)  # scratch
+    sweeplab.sort(source.clone(), values)  # makes scratch and loads kernels
     torch.cuda.synchronize()
     stream = torch.cuda.Stream()
     options = {"current": {}, "object": {"stream": stream}, "address": {"stream": stream.cuda_stream}}[how]
@@ -199,7 +199,8 @@ def torch_errors():
     raises(ValueError, sweeplab.sort, keys, engine="nobody", descending=True)
     raises(ValueError, sweeplab.sort, torch.rand(3), engine="adaptive")
     raises(BufferError, sweeplab.Repair(3, "float32", device="cpu").sort, keys)
-    raises(MemoryError, sweeplab.Repair, 2**32 - 1, "float64", device="cuda") if torch.cuda.mem_get_info()[1] < 2**36 else None
+    if torch.cuda.mem_get_info()[1] < 2**36:
+        raises(MemoryError, sweeplab.Repair, 2**32 - 1, "float64", device="cuda")
     raises(RuntimeError, sweeplab.Repair, 3, device=f"cuda:{torch.cuda.device_count()}")
     assert torch.equal(keys, before)
 

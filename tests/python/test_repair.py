@@ -1,5 +1,7 @@
 """Repair: frame after frame in place, and argsort() that begins with the last frame's order."""
 
+import threading
+
 import numpy as np
 import pytest
 import sweeplab
@@ -93,3 +95,16 @@ def test_descending_frames_are_repaired_too():
 def test_types_are_named_in_all_ways():
     for name in ("float32", np.float32, np.dtype("float32")):
         assert sweeplab.Repair(1, name).dtype == "float32"
+
+
+def test_threads_that_share_a_repair_take_turns():
+    repair = sweeplab.Repair(200_000, "uint32")
+    frames = [np.random.default_rng(seed).integers(2**32, size=200_000, dtype=np.uint32) for seed in range(8)]
+    expected = [np.sort(keys) for keys in frames]
+    threads = [threading.Thread(target=repair.sort, args=(keys,)) for keys in frames]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for got, right in zip(frames, expected, strict=True):
+        np.testing.assert_array_equal(got, right)

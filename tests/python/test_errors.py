@@ -38,6 +38,23 @@ class OnCuda(OnAMetalDevice):
     __dlpack__ = property(lambda self: (_ for _ in ()).throw(AttributeError()))
 
 
+class OnCudaByDlpack:
+    """As a tensor on a device; asked for its memory without a wait, as sorts follow in stream order."""
+
+    dtype = "float32"
+
+    def __init__(self):
+        self.memory = np.array([2, 1, 0], np.float32)
+        self.streams = []
+
+    def __dlpack_device__(self):
+        return (2, 0)
+
+    def __dlpack__(self, *, stream=None, max_version=None):
+        self.streams.append(stream)
+        return self.memory.__dlpack__(max_version=max_version)
+
+
 CASES = [
     (TypeError, "not list", lambda: ([3, 1, 2],), {}),
     (TypeError, "not NoneType", lambda: (None,), {}),
@@ -105,6 +122,12 @@ def test_keys_that_are_not_aligned_are_refused():
 def test_without_a_cuda_device_its_arrays_are_refused():
     with pytest.raises(RuntimeError, match="CUDA|NVIDIA"):
         sweeplab.sort(OnCuda())
+    tensor = OnCudaByDlpack()
+    with pytest.raises(RuntimeError, match="CUDA|NVIDIA"):
+        sweeplab.sort(tensor)
+    assert set(tensor.streams) == {-1} and tensor.memory.tolist() == [2, 1, 0]
+    with pytest.raises(BufferError, match="keys are on cuda:0, values on the host"):
+        sweeplab.sort(tensor, np.zeros(3, np.uint32))
     with pytest.raises(RuntimeError, match="CUDA|NVIDIA"):
         sweeplab.Repair(10, device="cuda")
 

@@ -1,6 +1,5 @@
 """The notebook runs, the package is typed, and the extension needs nothing that not every Linux has."""
 
-import importlib.metadata
 import json
 import pathlib
 import subprocess
@@ -76,4 +75,3 @@ def test_types_are_shipped_and_hold(tmp_path):
 def test_everything_public_is_documented():
     for name in sweeplab.__all__:
         assert getattr(sweeplab, name).__doc__, name
-    assert importlib.metadata.version("sweeplab")

@@ -77,6 +77,9 @@ struct Engine {
     /// Whether a sort with Options::arrays reports the stages of the engine's model, with their arrays. False:
     /// it reports its launches as any observed sort does, and the lesson shows the model's stages.
     bool shows_lesson = true;
+    /// Scratch and sorter for keys of 64 bits; null: PairSorter makes two sorts of their halves.
+    size_t (*wide_bytes)(uint32_t count, const EngineConfig&) = nullptr;
+    std::unique_ptr<WideSorter> (*create_wide)(uint32_t capacity, const EngineConfig& config) = nullptr;
 };
 
 /// Returns why the engine cannot sort, or show its arrays, on a device that its backend has; "" if it can.

@@ -1,5 +1,6 @@
 // Stable ascending sort of (key, value) pairs. An engine allocates in its constructor and never again.
 #pragma once
+#include "sort/keys.h"
 #include "sort/stage.h"
 
 namespace sort {
@@ -15,18 +16,22 @@ struct Report {
 };
 
 struct Options {
-    int begin_bit = 0, end_bit = 32;    // fewer bits, fewer passes; 0 <= begin_bit <= end_bit <= 32
-    bool check_order = true;            // leave early, on the device, when the pairs are in order
-    Report* report = nullptr;           // written in stream order, never read back by the engine
+    int begin_bit = 0,
+        end_bit = 32;          // fewer bits, fewer passes; 0 <= begin_bit <= end_bit <= bits of the key
+    bool check_order = true;   // leave early, on the device, when the pairs are in order
+    Report* report = nullptr;  // written in stream order, never read back by the engine
     StageObserver* observer = nullptr;  // notified before and after every stage; may queue work, never waits
     /// An observer also gets the arrays of each stage; at most kTraceLimit pairs; for lessons and tests. No
     /// matter to engines that do not show their lesson (Engine::shows_lesson).
     bool arrays = false;
+    KeyType wide_type = KeyType::u64;  // of 64-bit keys: u64, i64, f64; 32-bit keys are unsigned
 };
 
-class Sorter {
+/// Sorter of keys of 32 or of 64 bits.
+template <class Key>
+class SorterOf {
 public:
-    virtual ~Sorter() = default;
+    virtual ~SorterOf() = default;
     virtual uint32_t capacity() const = 0;
 
     /// Sorts in place and returns once the work is queued; the result is ready in stream order, behind the
@@ -34,7 +39,9 @@ public:
     /// allocates, never synchronizes; without an observer it can be captured into a CUDA graph.
     /// Requires pairs.count <= capacity(). One Sorter, one stream. CPU engines ignore the stream and return
     /// when done. Keys 5 2 7 2 0 with values 0 1 2 3 4 become 0 2 2 5 7 with 4 1 3 0 2.
-    virtual void sort(Pairs pairs, Stream stream, const Options& options = {}) = 0;
+    virtual void sort(KeyPairs<Key> pairs, Stream stream, const Options& options = {}) = 0;
 };
+using Sorter = SorterOf<uint32_t>;
+using WideSorter = SorterOf<uint64_t>;
 
 }  // namespace sort

@@ -11,11 +11,14 @@ using Stream = CUstream_st*;  // cudaStream_t without the CUDA headers; CPU engi
 
 /// Key-index pairs as two arrays of `count`: device memory for CUDA engines, host memory for CPU engines.
 /// `values` may be null: keys alone are sorted. The caller owns both arrays.
-struct Pairs {
-    uint32_t* keys;
+template <class Key>
+struct KeyPairs {
+    Key* keys;
     uint32_t* values;
     uint32_t count;
 };
+using Pairs = KeyPairs<uint32_t>;
+using WidePairs = KeyPairs<uint64_t>;
 
 /// Most pairs of a traced sort that also writes the arrays that otherwise live in registers and shared memory only.
 constexpr uint32_t kTraceLimit = 1u << 16;

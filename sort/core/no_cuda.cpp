@@ -20,7 +20,7 @@ CurrentDevice::~CurrentDevice() = default;
 
 void require_memory_of(Backend, int, const void*, const char*) {}
 
-std::unique_ptr<TypedSorter> make_cuda_typed_sorter(std::unique_ptr<Sorter>, KeyType) {
+std::unique_ptr<TypedSorter> make_cuda_typed_sorter(EngineSorters, KeyType) {
     throw Unavailable(SWEEPLAB_NO_CUDA_REASON);
 }
 

@@ -96,11 +96,15 @@ PairSorter::PairSorter(size_t capacity, const PairSorterConfig& config) {
     if (cuda && !cuda_available(&reason, device)) throw Unavailable(reason + kCpuInstead);
     require_config(engine, config.engine_config);
     const uint32_t room = std::max(pairs, 1u);
-    const size_t bytes = engine.bytes(room, config.engine_config) + typed_bytes(room, config.keys);
+    const bool wide = is_wide(config.keys) && engine.create_wide != nullptr;
+    const size_t bytes = engine.bytes(room, config.engine_config) +
+                         typed_bytes(room, wide ? KeyType::f32 : config.keys) +
+                         (wide ? engine.wide_bytes(room, config.engine_config) : 0);
     const auto make = [&] {
-        auto sorter = make_sorter(engine, room, config.engine_config);
-        return cuda ? make_cuda_typed_sorter(std::move(sorter), config.keys)
-                    : make_cpu_typed_sorter(std::move(sorter), config.keys, config.engine_config.threads);
+        EngineSorters sorters{make_sorter(engine, room, config.engine_config),
+                              wide ? engine.create_wide(room, config.engine_config) : nullptr};
+        return cuda ? make_cuda_typed_sorter(std::move(sorters), config.keys)
+                    : make_cpu_typed_sorter(std::move(sorters), config.keys, config.engine_config.threads);
     };
     const std::string what = grouped(pairs) + " pairs with " + name_of(config.keys) + " keys need";
     auto typed = cuda ? make() : within_host_memory(what, bytes, make);

@@ -4,7 +4,8 @@
 //   i32        with the sign bit flipped before and after
 //   f32        ordered words (keys.h) with the order; keys and values gathered by the order, so that the bits
 //              of -0 and of a NaN survive
-//   64 bits    likewise, in two runs: by the lower words, then by the upper ones
+//   64 bits    by the engine's own sort of them; where it has none, likewise in two runs: by the lower words, then by
+//              the upper ones
 //
 // Bytes a pair beside the sorts: i32 16; f32 12 for words, 32 gathered and copied back; 64 bits 32 for words,
 // 48 gathered. Scratch: none; 8 bytes a pair; 12.
@@ -26,6 +27,12 @@ struct TypedPairs {
     Report* report;
 };
 
+/// What an engine has for keys of 32 bits and, where it has, for those of 64.
+struct EngineSorters {
+    std::unique_ptr<Sorter> sorter;
+    std::unique_ptr<WideSorter> wide;
+};
+
 class TypedSorter {
 public:
     virtual ~TypedSorter() = default;
@@ -39,21 +46,28 @@ inline size_t typed_bytes(uint32_t capacity, KeyType widest) {
 }
 
 /// Create the typed sorter of one backend; that of cuda throws Unavailable in a build without CUDA.
-std::unique_ptr<TypedSorter> make_cpu_typed_sorter(std::unique_ptr<Sorter> sorter, KeyType widest,
-                                                   int threads);
-std::unique_ptr<TypedSorter> make_cuda_typed_sorter(std::unique_ptr<Sorter> sorter, KeyType widest);
+std::unique_ptr<TypedSorter> make_cpu_typed_sorter(EngineSorters sorters, KeyType widest, int threads);
+std::unique_ptr<TypedSorter> make_cuda_typed_sorter(EngineSorters sorters, KeyType widest);
 
 /// Typed sort of both backends. Exec has Array<T> and each(count, stream, f), which calls f(i) for each i.
 template <class Exec>
 class TypedSort : public TypedSorter {
 public:
-    TypedSort(std::unique_ptr<Sorter> sorter, KeyType widest, Exec exec)
+    TypedSort(EngineSorters sorters, KeyType widest, Exec exec)
         : exec_(std::move(exec)),
-          sorter_(std::move(sorter)),
+          sorter_(std::move(sorters.sorter)),
+          wide_(std::move(sorters.wide)),
           order_(typed_bytes(sorter_->capacity(), widest) > 0 ? sorter_->capacity() : 0),
-          words_(order_.size() * (size_of(widest) / sizeof(uint32_t))) {}
+          words_(order_.size() * (wide_ ? 1 : size_of(widest) / sizeof(uint32_t))) {}
 
     void sort(const TypedPairs& pairs, Stream stream) override {
+        if (wide_ && size_of(pairs.type) == 8) {
+            return wide_->sort({static_cast<uint64_t*>(pairs.keys), pairs.values, pairs.count}, stream,
+                               {.begin_bit = pairs.begin_bit,
+                                .end_bit = pairs.end_bit,
+                                .report = pairs.report,
+                                .wide_type = pairs.type});
+        }
         switch (pairs.type) {
             case KeyType::u32:
                 return run(static_cast<uint32_t*>(pairs.keys), pairs.values, pairs, 0, stream);
@@ -122,6 +136,7 @@ private:
 
     Exec exec_;
     std::unique_ptr<Sorter> sorter_;
+    std::unique_ptr<WideSorter> wide_;  // null: 64-bit keys are sorted by their halves
     typename Exec::template Array<uint32_t> order_, words_;
 };
 

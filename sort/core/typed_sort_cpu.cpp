@@ -32,9 +32,8 @@ struct CpuLoops {
 
 }  // namespace
 
-std::unique_ptr<TypedSorter> make_cpu_typed_sorter(std::unique_ptr<Sorter> sorter, KeyType widest,
-                                                   int threads) {
-    return std::make_unique<TypedSort<CpuLoops>>(std::move(sorter), widest, CpuLoops{threads});
+std::unique_ptr<TypedSorter> make_cpu_typed_sorter(EngineSorters sorters, KeyType widest, int threads) {
+    return std::make_unique<TypedSort<CpuLoops>>(std::move(sorters), widest, CpuLoops{threads});
 }
 
 }  // namespace sort

@@ -27,8 +27,8 @@ struct CudaLoops {
 
 }  // namespace
 
-std::unique_ptr<TypedSorter> make_cuda_typed_sorter(std::unique_ptr<Sorter> sorter, KeyType widest) {
-    return std::make_unique<TypedSort<CudaLoops>>(std::move(sorter), widest, CudaLoops{});
+std::unique_ptr<TypedSorter> make_cuda_typed_sorter(EngineSorters sorters, KeyType widest) {
+    return std::make_unique<TypedSort<CudaLoops>>(std::move(sorters), widest, CudaLoops{});
 }
 
 }  // namespace sort

@@ -10,18 +10,44 @@
 #include "sort/cuda/block.cuh"
 #include "sort/cuda/publish.cuh"
 #include "sort/cuda/tile.cuh"
+#include "sort/stage.h"
 
 namespace sort {
 
-class DescentSearch {
+/// Four consecutive keys.
+template <class Key>
+struct FourKeys {
+    Key x, y, z, w;
+};
+
+/// `from`: a multiple of 16 bytes.
+__device__ inline FourKeys<uint32_t> load_four(const uint32_t* from) {
+    const uint4 four = __ldcg(reinterpret_cast<const uint4*>(from));
+    return {four.x, four.y, four.z, four.w};
+}
+__device__ inline FourKeys<double> load_four(const double* from) {
+    const double2 low = __ldcg(reinterpret_cast<const double2*>(from));
+    const double2 high = __ldcg(reinterpret_cast<const double2*>(from + 2));
+    return {low.x, low.y, high.x, high.y};
+}
+__device__ inline FourKeys<uint64_t> load_four(const uint64_t* from) {
+    const ulonglong2 low = __ldcg(reinterpret_cast<const ulonglong2*>(from));
+    const ulonglong2 high = __ldcg(reinterpret_cast<const ulonglong2*>(from + 2));
+    return {low.x, low.y, high.x, high.y};
+}
+
+template <class Key>
+class DescentSearchOf {
 public:
-    static constexpr uint32_t kGroupKeys = 32 * 4;  // of a warp: one load a lane
+    static constexpr uint32_t kGroupKeys = 32 * 4;  // of a warp: four a lane
     static constexpr uint32_t kRunGroups = 4;       // loads in flight in each lane
     static constexpr uint32_t kRunKeys = kRunGroups * kGroupKeys;
 
-    __device__ DescentSearch(const uint32_t* keys, uint32_t count, KeyBits bits) : keys_(keys), bits_(bits) {
+    __device__ DescentSearchOf(const Key* keys, uint32_t count, KeyBitsOf<Key> bits)
+        : keys_(keys), bits_(bits) {
+        constexpr uint32_t kSize = sizeof(Key), kInLoad = sizeof(uint4) / kSize;
         const auto past = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(keys) % sizeof(uint4));
-        head_ = min((4 - past / 4) % 4, count);
+        head_ = min((kInLoad - past / kSize) % kInLoad, count);
         count_ = count - head_;
     }
 
@@ -61,14 +87,14 @@ private:
     /// Is any of this lane's keys greater than the next? Missing keys are the greatest: nothing exceeds them.
     template <uint32_t kGroups>
     __device__ bool warp_sees(uint32_t first) const {
-        const uint32_t* const from = keys_ + head_ + first;
+        const Key* const from = keys_ + head_ + first;
         const uint32_t left = count_ - first, at = 4 * own_lane();
-        uint4 own[kGroups];
-        uint32_t after = ~0u;
+        FourKeys<Key> own[kGroups];
+        Key after = bits_.greatest();
         if (left > kGroups * kGroupKeys) {
 #pragma unroll
             for (uint32_t k = 0; k < kGroups; ++k) {
-                own[k] = __ldcg(reinterpret_cast<const uint4*>(from + k * kGroupKeys + at));
+                own[k] = load_four(from + k * kGroupKeys + at);
             }
             after = __ldcg(from + kGroups * kGroupKeys);
         } else {
@@ -81,24 +107,41 @@ private:
         bool seen = false;
 #pragma unroll
         for (uint32_t k = 0; k < kGroups; ++k) {
-            const uint32_t wrapped = k + 1 < kGroups ? own[k + 1 < kGroups ? k + 1 : k].x : after;
-            const uint32_t next = __shfl_sync(kAllLanes, own_lane() == 0 ? wrapped : own[k].x,
-                                              static_cast<int>(own_lane() + 1) % 32);
-            const uint32_t a = bits_(own[k].x), b = bits_(own[k].y), c = bits_(own[k].z), d = bits_(own[k].w);
+            const Key wrapped = k + 1 < kGroups ? own[k + 1 < kGroups ? k + 1 : k].x : after;
+            const Key next = __shfl_sync(kAllLanes, own_lane() == 0 ? wrapped : own[k].x,
+                                         static_cast<int>(own_lane() + 1) % 32);
+            const KeyWord<Key> a = bits_(own[k].x), b = bits_(own[k].y), c = bits_(own[k].z),
+                               d = bits_(own[k].w);
             seen = seen || a > b || b > c || c > d || d > bits_(next);
         }
         return seen;
         // lesson end
     }
 
-    __device__ static uint4 some(const uint32_t* from, uint32_t at, uint32_t end) {
-        return {at < end ? __ldcg(from + at) : ~0u, at + 1 < end ? __ldcg(from + at + 1) : ~0u,
-                at + 2 < end ? __ldcg(from + at + 2) : ~0u, at + 3 < end ? __ldcg(from + at + 3) : ~0u};
+    __device__ FourKeys<Key> some(const Key* from, uint32_t at, uint32_t end) const {
+        const auto one = [&](uint32_t i) { return i < end ? __ldcg(from + i) : bits_.greatest(); };
+        return {one(at), one(at + 1), one(at + 2), one(at + 3)};
     }
 
-    const uint32_t* keys_;
-    KeyBits bits_;
+    const Key* keys_;
+    KeyBitsOf<Key> bits_;
     uint32_t head_, count_;  // count_: without the head
 };
+using DescentSearch = DescentSearchOf<uint32_t>;
+
+/// Sets *out_of_order, which was 0, where a key is greater than the next. All blocks of the grid call it
+/// together, each of them with a share of its own: keys that are out of order mostly show it at the first
+/// look, in every block, so that the check costs such a sort no more than a load takes.
+template <uint32_t kThreads, class Key>
+__device__ void check_order(KeyPairs<Key> pairs, KeyBitsOf<Key> bits, uint32_t* out_of_order) {
+    using DescentSearch = DescentSearchOf<Key>;
+    const DescentSearch search(pairs.keys, pairs.count, bits);
+    const uint32_t warp = blockIdx.x * (kThreads / 32) + own_warp();
+    if (search.block_sees(warp * DescentSearch::kRunKeys)) {
+        if (threadIdx.x == 0) raise_flag(out_of_order);
+    } else {
+        search.search(warp, gridDim.x * (kThreads / 32), out_of_order);
+    }
+}
 
 }  // namespace sort

@@ -22,14 +22,16 @@ inline int pass_count(const Options& options, int digit_bits) {
 
 /// Checks what every engine requires of pairs and options, before anything is queued. Throws
 /// std::invalid_argument.
-inline void require_sortable(const Pairs& pairs, uint32_t capacity, const Options& options) {
+template <class Key>
+void require_sortable(const KeyPairs<Key>& pairs, uint32_t capacity, const Options& options) {
+    constexpr int kBits = 8 * sizeof(Key);
     if (pairs.count > capacity) {
         throw std::invalid_argument("sort: " + std::to_string(pairs.count) +
                                     " pairs for an engine made for " + std::to_string(capacity));
     }
-    if (options.begin_bit < 0 || options.end_bit > 32 || options.begin_bit > options.end_bit) {
+    if (options.begin_bit < 0 || options.end_bit > kBits || options.begin_bit > options.end_bit) {
         throw std::invalid_argument("sort: bits " + std::to_string(options.begin_bit) + " to " +
-                                    std::to_string(options.end_bit) + " are not within 0 to 32");
+                                    std::to_string(options.end_bit) + " are not within 0 to " + std::to_string(kBits));
     }
     if (pairs.count > 0 && pairs.keys == nullptr) throw std::invalid_argument("sort: no keys");
 }

@@ -20,7 +20,9 @@
 #include "sort/cuda/report.cuh"
 #include "sort/engines/adaptive/adaptive.h"
 #include "sort/engines/adaptive/launch.cuh"
+#include "sort/engines/adaptive/traced.cuh"
 #include "sort/engines/sortable.h"
+#include "sort/engines/wide/wide_sorter.cuh"
 #include "sort/registry.h"
 
 namespace sort {
@@ -92,6 +94,10 @@ private:
     DeviceBuffer<onesweep::DigitWords> digit_words_;
 };
 
+constexpr wide::WidePaths kWidePaths{static_cast<uint32_t>(Path::in_order),
+                                     static_cast<uint32_t>(Path::migration),
+                                     static_cast<uint32_t>(Path::full_sort)};
+
 bool add() {
     return add_engine({
         .name = "adaptive",
@@ -107,6 +113,10 @@ bool add() {
         .most_movers = most_movers,
         .refusal = refused_for_cooperative,
         .shows_lesson = false,
+        .wide_bytes = wide::DeviceWideSorter::bytes,
+        .create_wide = [](uint32_t capacity, const EngineConfig&) -> std::unique_ptr<WideSorter> {
+            return std::make_unique<wide::DeviceWideSorter>(capacity, wide::WidePlan{true, true, kWidePaths});
+        },
     });
 }
 

@@ -47,7 +47,7 @@ struct CallArgs {
 };
 
 __device__ inline void miss(CallState& state) {
-    if (++state.misses >= kMissesBeforeRest) state.rest = kCooldownCalls, state.misses = 0;
+    if (++state.misses >= kMissesBeforeCooldown) state.rest = kCooldownCalls, state.misses = 0;
 }
 
 /// Updates the state and the report after a call that tried windows. Run by the first thread of the grid,

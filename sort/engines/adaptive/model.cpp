@@ -194,7 +194,7 @@ private:
             if (repairs_) halo_left_ = halo_after(max_shift_, halo_);
         } else {
             halo_left_ = kWidestHalo;
-            if (++misses_ == kMissesBeforeRest) rest_ = kCooldownCalls, misses_ = 0;
+            if (++misses_ == kMissesBeforeCooldown) rest_ = kCooldownCalls, misses_ = 0;
         }
     }
 

@@ -2,6 +2,7 @@
 // here.
 #pragma once
 #include "sort/base/host_device.h"
+#include "sort/engines/cooldown.h"
 #include "sort/registry.h"
 
 namespace sort::adaptive {
@@ -10,11 +11,8 @@ inline constexpr const char* kSentence =
     "repairs nearly sorted input, in windows or by moving few pairs, and verifies it; otherwise a full sort";
 
 /// Report.path, and its names.
-enum class Path : uint32_t { in_order, windows, movers, full_sort };
-inline constexpr const char* kPaths[] = {"in order", "windows", "movers", "full sort"};
-
-/// Failed repairs in a row that start a cooldown, and calls of a cooldown, which go straight to the full sort.
-constexpr uint32_t kMissesBeforeRest = 2, kCooldownCalls = 8;
+enum class Path : uint32_t { in_order, windows, movers, full_sort, migration };
+inline constexpr const char* kPaths[] = {"in order", "windows", "movers", "full sort", "migration"};
 
 /// Calls in a row that looked for movers and found none, after which windows are tried again.
 constexpr uint32_t kQuietCalls = 8;

@@ -25,20 +25,6 @@ static __global__ void __launch_bounds__(Shape::kThreads, 1) mid_kernel(const __
     if (!gate_closed(args.gate)) mid_sort<Shape, GridBarrier>(args, words, shared);
 }
 
-/// Sets *out_of_order, which was 0, where a key is greater than the next. All blocks of the grid call it
-/// together, each of them with a share of its own: keys that are out of order mostly show it at the first
-/// look, in every block, so that the check costs such a sort no more than a load takes.
-template <uint32_t kThreads>
-__device__ inline void check_order(const Args& args, uint32_t* out_of_order) {
-    const DescentSearch search(args.pairs.keys, args.pairs.count, args.bits);
-    const uint32_t warp = blockIdx.x * (kThreads / 32) + own_warp();
-    if (search.block_sees(warp * DescentSearch::kRunKeys)) {
-        if (threadIdx.x == 0) raise_flag(out_of_order);
-    } else {
-        search.search(warp, gridDim.x * (kThreads / 32), out_of_order);
-    }
-}
-
 /// Blocks of digit passes on a multiprocessor: as many threads as every device holds at once. Where only
 /// small tiles fit, that is two blocks.
 template <uint32_t kThreads>
@@ -46,19 +32,19 @@ constexpr uint32_t kDigitBlocks = 1024 / kThreads;
 
 /// Asks for the order before it counts: with both in one read an H200 took 57 us for 2^24 keys in order, and
 /// takes 31 now.
-template <uint32_t kThreads, uint32_t kItems>
+template <uint32_t kThreads, uint32_t kItems, class Key = uint32_t>
 static __global__ void __launch_bounds__(kThreads, kDigitBlocks<kThreads>)
-    digits_kernel(const __grid_constant__ Args args) {
-    using Sort = onesweep::SortByDigits<kThreads, kItems>;
+    digits_kernel(const __grid_constant__ ArgsOf<Key> args) {
+    using Sort = onesweep::SortByDigits<kThreads, kItems, Key>;
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename Sort::Shared shared;
     if (gate_closed(args.gate)) return;
-    const onesweep::DigitSort& sort = args.digits;
+    const typename Sort::Task& sort = args.digits;
     const GridBarrier barrier;
     const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
     uint32_t* const out_of_order = &args.state->out_of_order;
     Sort::clear(sort);
-    if (args.check_order) check_order<kThreads>(args, out_of_order);
+    if (args.check_order) check_order<kThreads>(args.pairs, args.bits, out_of_order);
     barrier();
     const auto report = [&](uint32_t passes, Path path) {
         if (!first_thread || args.report == nullptr) return;
@@ -77,19 +63,22 @@ using ShapeOf =
 
 /// Launch of a sort of up to `most_pairs` pairs. `path`: the path unless the pairs are in order; a sort by
 /// buckets may still use digits.
-struct Policy {
+template <class Key>
+struct PolicyOf {
     Path path;
-    void (*kernel)(Args) = nullptr;
+    void (*kernel)(ArgsOf<Key>) = nullptr;
     uint32_t threads = 0, most_pairs = 0;
     uint32_t blocks = 0;  // at most; 0: this device cannot run it
     size_t shared_bytes = 0;
 };
 
+using Policy = PolicyOf<uint32_t>;
+
 /// Returns a policy with up to `blocks_each` blocks per multiprocessor.
-template <class Kernel>
-Policy policy_of(Path path, Kernel kernel, uint32_t threads, uint32_t words, const DeviceLimits& limits,
-                 uint32_t blocks_each = 1) {
-    Policy policy{path, kernel, threads};
+template <class Key>
+PolicyOf<Key> policy_of(Path path, void (*kernel)(ArgsOf<Key>), uint32_t threads, uint32_t words,
+                        const DeviceLimits& limits, uint32_t blocks_each = 1) {
+    PolicyOf<Key> policy{path, kernel, threads};
     policy.shared_bytes = sizeof(uint32_t) * words;
     policy.blocks = std::min(blocks_each * limits.processors,
                              allow_shared_bytes(kernel, threads, policy.shared_bytes, limits));
@@ -99,8 +88,8 @@ Policy policy_of(Path path, Kernel kernel, uint32_t threads, uint32_t words, con
 template <uint32_t kThreads, uint32_t kItems>
 Policy one_block_policy(const DeviceLimits& limits) {
     using Sort = OneBlockSort<kThreads, kItems>;
-    Policy policy =
-        policy_of(Path::one_block, one_block_kernel<kThreads, kItems>, kThreads, Sort::kWords, limits);
+    Policy policy = policy_of<uint32_t>(Path::one_block, one_block_kernel<kThreads, kItems>, kThreads,
+                                        Sort::kWords, limits);
     policy.blocks = std::min(policy.blocks, 1u);
     policy.most_pairs = Sort::kCapacity;
     return policy;
@@ -108,19 +97,19 @@ Policy one_block_policy(const DeviceLimits& limits) {
 
 template <class Shape>
 Policy mid_policy(const DeviceLimits& limits) {
-    Policy policy =
-        policy_of(Path::buckets, mid_kernel<Shape>, Shape::kThreads, MidSort<Shape>::kWords, limits);
+    Policy policy = policy_of<uint32_t>(Path::buckets, mid_kernel<Shape>, Shape::kThreads,
+                                        MidSort<Shape>::kWords, limits);
     // Buckets half full on average leave room for uneven ones.
     policy.most_pairs =
         std::min(policy.blocks * Shape::kTilePairs, Shape::kBuckets * Shape::kBucketPairs / 2);
     return policy;
 }
 
-template <uint32_t kThreads, uint32_t kItems>
-Policy digits_policy(const DeviceLimits& limits) {
-    using Sort = onesweep::SortByDigits<kThreads, kItems>;
-    Policy policy = policy_of(Path::digits, digits_kernel<kThreads, kItems>, kThreads, Sort::kWords, limits,
-                              kDigitBlocks<kThreads>);
+template <uint32_t kThreads, uint32_t kItems, class Key = uint32_t>
+PolicyOf<Key> digits_policy(const DeviceLimits& limits) {
+    using Sort = onesweep::SortByDigits<kThreads, kItems, Key>;
+    PolicyOf<Key> policy = policy_of<Key>(Path::digits, digits_kernel<kThreads, kItems, Key>, kThreads,
+                                          Sort::kWords, limits, kDigitBlocks<kThreads>);
     policy.most_pairs = kMostPairs;
     return policy;
 }

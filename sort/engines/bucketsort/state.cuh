@@ -17,22 +17,26 @@ struct State {
     uint32_t passes_run;    // by digits; how many so far
 };
 
-struct Args {
-    Pairs pairs, scratch;  // the caller's, and as many of our own; values null in both: keys alone
-    KeyBits bits;
+template <class Key>
+struct ArgsOf {
+    KeyPairs<Key> pairs, scratch;  // the caller's, and as many of our own; values null in both: keys alone
+    KeyBitsOf<Key> bits;
     int end_of_bits;  // ones of bits.mask
     bool check_order;
     uint32_t tile_pairs;  // a block's share of the pairs, at most what its threads hold
     uint16_t* rows;       // [block][bucket]: pairs of the block's tile in each bucket
     State* state;
     Report* report;  // null: not requested
-    onesweep::DigitSort digits;
+    onesweep::DigitSortOf<Key> digits;
     const uint32_t* gate;  // of a full sort inside another engine: nothing is done where it is 0; null: none
     uint32_t gated_path;   // what the report of such a sort names as its path
 };
 
+using Args = ArgsOf<uint32_t>;
+
 /// Returns the path that the report names.
-HOST_DEVICE inline uint32_t reported_path(const Args& args, Path path) {
+template <class Key>
+HOST_DEVICE uint32_t reported_path(const ArgsOf<Key>& args, Path path) {
     const bool gated = args.gate != nullptr && path != Path::in_order;
     return gated ? args.gated_path : static_cast<uint32_t>(path);
 }

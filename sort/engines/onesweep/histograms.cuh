@@ -10,14 +10,14 @@
 
 namespace sort::onesweep {
 
-template <uint32_t kThreads, uint32_t kDigits, uint32_t kBits>
+template <uint32_t kThreads, uint32_t kDigits, uint32_t kBits, class Key = uint32_t>
 class DigitCounts {
 public:
     static constexpr uint32_t kBins = 1u << kBits;
     static constexpr uint32_t kWords = kDigits * kBins;  // of shared memory, and of `histograms`
 
     /// Adds to histograms[digit][bin], which were 0. All blocks of the grid call it together.
-    __device__ static void run(const uint32_t* keys, uint32_t count, KeyBits bits, uint32_t* histograms,
+    __device__ static void run(const Key* keys, uint32_t count, KeyBitsOf<Key> bits, uint32_t* histograms,
                                uint32_t* words) {
         for (uint32_t i = threadIdx.x; i < kWords; i += kThreads) words[i] = 0;
         __syncthreads();
@@ -27,7 +27,7 @@ public:
         for (uint32_t group = blockIdx.x * (kThreads / 32) + own_warp(); group < groups; group += warps) {
             const uint32_t first = group * kGroupKeys;
             const uint32_t left = count - first;
-            uint32_t own[kItems];
+            Key own[kItems];
             load(keys + first, left, own);
             if (left >= kGroupKeys) {
 #pragma unroll
@@ -50,7 +50,7 @@ private:
     static constexpr uint32_t kItems = 8;  // loads in flight in each thread
     static constexpr uint32_t kGroupKeys = 32 * kItems;
 
-    __device__ static void load(const uint32_t* from, uint32_t left, uint32_t (&own)[kItems]) {
+    __device__ static void load(const Key* from, uint32_t left, Key (&own)[kItems]) {
         if (left >= kGroupKeys) {
 #pragma unroll
             for (uint32_t k = 0; k < kItems; ++k) own[k] = __ldcg(from + k * 32 + own_lane());
@@ -63,13 +63,13 @@ private:
         }
     }
 
-    __device__ static uint32_t digit_of(uint32_t word, uint32_t digit) {
-        return word >> (digit * kBits) & (kBins - 1);
+    __device__ static uint32_t digit_of(KeyWord<Key> word, uint32_t digit) {
+        return static_cast<uint32_t>(word >> (digit * kBits)) & (kBins - 1);
     }
 
-    __device__ static void add(uint32_t word, uint32_t* words) {
+    __device__ static void add(KeyWord<Key> word, uint32_t* words) {
         // lesson: onesweep/count, bucketsort/count
-        const uint32_t differing = word ^ __shfl_sync(kAllLanes, word, 0);
+        const KeyWord<Key> differing = word ^ __shfl_sync(kAllLanes, word, 0);
 #pragma unroll
         for (uint32_t d = 0; d < kDigits; ++d) {
             uint32_t* const counter = words + d * kBins + digit_of(word, d);
@@ -82,7 +82,7 @@ private:
         // lesson end
     }
 
-    __device__ static void add_one(uint32_t word, uint32_t* words) {
+    __device__ static void add_one(KeyWord<Key> word, uint32_t* words) {
 #pragma unroll
         for (uint32_t d = 0; d < kDigits; ++d) atomicAdd(words + d * kBins + digit_of(word, d), 1u);
     }

@@ -53,7 +53,7 @@ struct NoTrace {
 };
 
 /// A tile of kThreads * kItems pairs and a digit of kBits bits.
-template <uint32_t kThreads, uint32_t kItems, uint32_t kBits>
+template <uint32_t kThreads, uint32_t kItems, uint32_t kBits, class Key = uint32_t>
 class DigitPass {
 public:
     static constexpr uint32_t kTilePairs = kThreads * kItems;
@@ -73,7 +73,7 @@ private:
 
 public:
     /// Words of shared memory, aligned to 16 bytes: a tile is ranked while the one before it is still there.
-    static constexpr uint32_t kWords = kCounterWords + 2 * kExchanged;
+    static constexpr uint32_t kWords = kCounterWords + (sizeof(Key) / sizeof(uint32_t) + 1) * kExchanged;
 
     struct Shared {
         uint32_t words[kBlockWords];
@@ -94,24 +94,25 @@ public:
     static_assert(kOwnPairs * kCountingThreads == kBinPairs);
     static_assert(kTilePairs < 1u << 16, "places in a tile are 16 bits");
 
-    /// digit(key) < kBins, greatest for ~0; histogram[bin] of all keys; no bin holds 2^30 pairs. *ticket was
+    /// digit(key) < kBins, greatest for digit.greatest(); histogram[bin] of all keys; no bin holds 2^30 pairs. *ticket was
     /// 0. in.values and out.values may both be null. All blocks of the grid call it together; what they wrote
     /// is there after a barrier of the grid.
     template <class Digit, class Trace = NoTrace>
-    __device__ static void run(Pairs in, Pairs out, Digit digit, const uint32_t* histogram, uint32_t* ticket,
-                               TileStatus status, uint32_t* words, Shared& shared, Trace trace = {}) {
+    __device__ static void run(KeyPairs<Key> in, KeyPairs<Key> out, Digit digit, const uint32_t* histogram,
+                               uint32_t* ticket, TileStatus status, uint32_t* words, Shared& shared,
+                               Trace trace = {}) {
         const uint32_t tiles = tile_count(in.count);
         const uint32_t first = own_warp() * (kItems * 32) + own_lane();
         uint16_t* const own_counters = reinterpret_cast<uint16_t*>(words) + own_warp() * kBins;
-        uint32_t* const s_keys = words + kCounterWords;
-        uint32_t* const s_values = s_keys + kExchanged;
+        Key* const s_keys = reinterpret_cast<Key*>(words + kCounterWords);
+        uint32_t* const s_values = reinterpret_cast<uint32_t*>(s_keys + kExchanged);
         const bool has_values = in.values != nullptr;
         uint32_t held = 0;  // pairs of the tile before, in shared memory and not stored yet
         // The k-th of this thread: neighbours in the tile by neighbouring lanes.
         const auto store = [&](uint32_t k) {
             const uint32_t place = k * kThreads + threadIdx.x;
             if (place >= held) return;
-            const uint32_t key = s_keys[spaced(place)];
+            const Key key = s_keys[spaced(place)];
             const uint32_t to = shared.bases[digit(key)] + place;
             __stcs(out.keys + to, key);
             if (has_values) __stcs(out.values + to, s_values[spaced(place)]);
@@ -123,8 +124,8 @@ public:
         __syncthreads();
         if constexpr (Trace::kActive) trace.all_have_a_tile();
         for (uint32_t tile = shared.tile; tile < tiles;) {
-            uint32_t keys[kItems];
-            load(in.keys, tile, in.count, first, keys);
+            Key keys[kItems];
+            load(in.keys, tile, in.count, first, keys, digit.greatest());
 #pragma unroll
             for (uint32_t k = 0; k < kLead; ++k) store(k);
 
@@ -155,8 +156,9 @@ public:
 
             exchange(keys, places, s_keys);
             if (has_values) {
-                load(in.values, tile, in.count, first, keys);  // in the registers of the keys
-                exchange(keys, places, s_values);
+                uint32_t values[kItems];  // in the registers of the keys
+                load(in.values, tile, in.count, first, values, ~0u);
+                exchange(values, places, s_values);
             }
             __syncwarp();
             clear_counters(own_counters);
@@ -209,8 +211,9 @@ private:
     static constexpr uint32_t kCounterBatch = kWarps < 16 ? kWarps : 16;
     static_assert(kWarps % kCounterBatch == 0);
 
-    __device__ static void load(const uint32_t* from, uint32_t tile, uint32_t count, uint32_t first,
-                                uint32_t (&items)[kItems]) {
+    template <class Item>
+    __device__ static void load(const Item* from, uint32_t tile, uint32_t count, uint32_t first,
+                                Item (&items)[kItems], Item missing) {
         const uint32_t begin = tile * kTilePairs + first;
         if (count - tile * kTilePairs >= kTilePairs) {
 #pragma unroll
@@ -218,13 +221,14 @@ private:
         } else {
 #pragma unroll
             for (uint32_t k = 0; k < kItems; ++k) {
-                items[k] = begin + k * 32 < count ? __ldcs(from + begin + k * 32) : ~0u;
+                items[k] = begin + k * 32 < count ? __ldcs(from + begin + k * 32) : missing;
             }
         }
     }
 
-    __device__ static void exchange(const uint32_t (&items)[kItems], const Packed16<kItems>& places,
-                                    uint32_t* exchanged) {
+    template <class Item>
+    __device__ static void exchange(const Item (&items)[kItems], const Packed16<kItems>& places,
+                                    Item* exchanged) {
 #pragma unroll
         for (uint32_t k = 0; k < kItems; ++k) exchanged[spaced(places.get(k))] = items[k];
     }

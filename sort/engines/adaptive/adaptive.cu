@@ -20,7 +20,6 @@
 #include "sort/cuda/report.cuh"
 #include "sort/engines/adaptive/adaptive.h"
 #include "sort/engines/adaptive/launch.cuh"
-#include "sort/engines/adaptive/traced.cuh"
 #include "sort/engines/sortable.h"
 #include "sort/engines/wide/wide_sorter.cuh"
 #include "sort/registry.h"

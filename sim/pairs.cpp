@@ -35,7 +35,8 @@ PairsConfig settled(const PairFinderConfig& config, uint32_t capacity) {
     std::string reason;
     if (cuda) {
         own.device = sort::current_device();
-        if (!sort::cuda_available(&reason, own.device)) throw sort::Unavailable(reason + sort::kCpuInstead);
+        if (!sort::cuda_available(&reason, own.device))
+            throw sort::Unavailable("pairs: " + sort::no_cuda_message("backend = cpu", reason));
     }
     own.engine = sort::engine_or_default(config.engine, config.backend).name;
     own.first_pairs = config.pair_capacity > 0 ? config.pair_capacity : first_pair_capacity(capacity);

@@ -35,7 +35,12 @@
 // sort::OverLimit (memory, over 2^27 boxes). Coordinates must be finite and min <= max on each axis. On cpu
 // find() refuses others with the index of the first such box; on cuda it does not look, and what such boxes
 // do is undefined.
+//
+// Programs include <sweeplab/pairs.h> from now on: 0.3 is the last version that installs this header.
 #pragma once
+#if __cplusplus < 202002L
+#error "sim/pairs.h needs C++20; <sweeplab/pairs.h> has the same for C++17"
+#endif
 #include <cstddef>
 #include <memory>
 #include <span>

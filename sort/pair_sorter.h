@@ -36,7 +36,12 @@
 // CUDA call fails; when a launch fails in the middle of a call, the contents of the arrays are not defined.
 // sort::OverLimit is thrown by the constructor when there is not so much memory, with what was asked for and
 // what there is, or when the engine cannot sort that many.
+//
+// Programs include <sweeplab/sort.h> from now on: 0.3 is the last version that installs this header.
 #pragma once
+#if __cplusplus < 202002L
+#error "sort/pair_sorter.h needs C++20; <sweeplab/sort.h> has the same for C++17"
+#endif
 #include <cstddef>
 #include <memory>
 #include <string>

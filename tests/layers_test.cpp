@@ -26,6 +26,8 @@ const std::vector<Room> kRooms = {
     {"sort", {"sort/base"}},
     {"sort/cuda", {"sort", "sort/base"}},
     {"sort/core", {"sort", "sort/base", "sort/cuda"}},
+    {"sort/include/sweeplab", {}},
+    {"sort/face", {"sort", "sort/base"}},
     {"sort/lab", {"sort", "sort/base", "sort/cuda"}},
     {"sort/engines", {"sort", "sort/base", "sort/cuda"}},
     {"sort/engines/cpu", {"sort", "sort/base", "sort/lab", "sort/engines"}},
@@ -53,7 +55,9 @@ const std::vector<Room> kRooms = {
      {"sim/math", "sim/exec", "sim/shapes", "sim/manifold", "sim/broad_phase", "sim/ground", "sim/gravity"}},
     {"sim/scenes", {"sim/math", "sim/shapes", "sim/ground", "sim"}},
     {"sim/run", {"sim"}},
-    {"sort/examples", {"sort", "sim"}},  // programs of their own, which use what is installed
+    {"sim/include/sweeplab", {}},
+    {"sim/face", {"sim"}},
+    {"sort/examples", {}},  // programs of their own, which use what is installed
     {"sort/python", {"sort", "sort/base", "sort/cuda", "sort/core", "sim"}},  // the Python package
 
     {"app/base/text", {}},

@@ -11,13 +11,25 @@ function(sweeplab_export target name)
         get_target_property(headers ${target} HEADER_SETS)
         set(files "")
         if(headers)
-            set(files FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sweeplab COMPONENT development)
+            set(files FILE_SET face DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
+                FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sweeplab COMPONENT development)
         endif()
         install(TARGETS ${target} EXPORT sweeplab
             ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
             LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
             ${files})
     endif()
+endfunction()
+
+# sweeplab_headers(TARGET FACE f... FLOOR h...): the headers of a library. Those of the face, include/sweeplab/..., are
+# included as <sweeplab/...> and need C++17. Those of the floor below are included by their names in the tree, need
+# C++20, and do not ask for it: who includes the face alone may have C++17.
+function(sweeplab_headers target)
+    cmake_parse_arguments(PARSE_ARGV 1 its "" "" "FACE;FLOOR")
+    target_sources(${target} PUBLIC
+        FILE_SET face TYPE HEADERS BASE_DIRS ${CMAKE_CURRENT_SOURCE_DIR}/include FILES ${its_FACE}
+        FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${its_FLOOR})
+    target_compile_features(${target} PUBLIC cxx_std_17)
 endfunction()
 
 # sweeplab_export_archive(ARCHIVE NAME): likewise, unless shared libraries are exported in place of archives. Symbols of
@@ -46,18 +58,17 @@ function(sweeplab_export_whole archive name)
     endif()
 endfunction()
 
-# sweeplab_export_shared(NAME ARCHIVES a... PARTS p... HEADERS h...): sweeplab::NAME is libsweeplab_NAME.so with all that
+# sweeplab_export_shared(NAME ARCHIVES a... PARTS p... FACE f... FLOOR h...): sweeplab::NAME is libsweeplab_NAME.so with all that
 # is in the archives, and each sweeplab::PART another name of it.
 function(sweeplab_export_shared name)
-    cmake_parse_arguments(PARSE_ARGV 1 its "" "" "ARCHIVES;PARTS;HEADERS")
+    cmake_parse_arguments(PARSE_ARGV 1 its "" "" "ARCHIVES;PARTS;FACE;FLOOR")
     set(target sweeplab_shared_${name})
     add_library(${target} SHARED)
     foreach(archive ${its_ARCHIVES})
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${archive}>)
     endforeach()
-    target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${its_HEADERS})
-    target_compile_features(${target} PUBLIC cxx_std_20)
-    target_link_libraries(${target} PRIVATE TBB::tbb ${CMAKE_DL_LIBS})
+    sweeplab_headers(${target} FACE ${its_FACE} FLOOR ${its_FLOOR})
+    target_link_libraries(${target} PRIVATE $<TARGET_NAME_IF_EXISTS:TBB::tbb> ${CMAKE_DL_LIBS})
     if(SWEEPLAB_HAS_CUDA)
         target_link_libraries(${target} PRIVATE CUDA::cudart_static)
     endif()

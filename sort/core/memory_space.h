@@ -1,5 +1,7 @@
 // Where an array lies, so that a wrong pointer is refused before a kernel or a thread reads it.
 #pragma once
+#include <string>
+
 #include "sort/registry.h"
 
 namespace sort {
@@ -25,7 +27,9 @@ private:
 /// than `device`. `what` begins the message. No null.
 void require_memory_of(Backend backend, int device, const void* data, const char* what);
 
-/// End of the message of a library class that finds no CUDA: how to use the CPU instead.
-inline constexpr const char* kCpuInstead = "; to use the CPU, set backend = sort::Backend::cpu";
+/// Returns the message of a library class that finds no CUDA: what to set in its options to use the CPU, and why.
+inline std::string no_cuda_message(const char* settings, const std::string& reason) {
+    return std::string("CUDA cannot be used here; to use the CPU, set ") + settings + " (" + reason + ")";
+}
 
 }  // namespace sort

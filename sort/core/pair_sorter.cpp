@@ -14,9 +14,17 @@
 #include "sort/device.h"
 
 namespace sort {
+
+/// Null where no engine of the CPU is linked: such programs have no TBB.
+[[gnu::weak]] std::unique_ptr<TypedSorter> make_cpu_typed_sorter(std::unique_ptr<Sorter>, KeyType, int);
+
 namespace {
 
 [[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument("sort: " + why); }
+
+[[noreturn]] void refuse_without_cuda(const std::string& reason) {
+    throw Unavailable("sort: " + no_cuda_message("backend = cpu or engine = \"cpu-adaptive\"", reason));
+}
 
 bool is_wide(KeyType type) { return size_of(type) == 8; }
 
@@ -38,7 +46,7 @@ const Engine& usable_engine(const std::string& name, Backend backend) {
     try {
         return engine_or_default(name, backend);
     } catch (const Unavailable& error) {
-        throw Unavailable(error.what() + std::string(kCpuInstead));
+        refuse_without_cuda(error.what());
     }
 }
 
@@ -91,9 +99,10 @@ PairSorter::PairSorter(size_t capacity, const PairSorterConfig& config) {
                " keys need a stable engine");
     }
     const bool cuda = engine.backend == Backend::cuda;
+    if (!cuda && !make_cpu_typed_sorter) refuse("CPU engines need sweeplab::sort_cpu, which is not linked");
     const int device = cuda ? current_device() : -1;
     std::string reason;
-    if (cuda && !cuda_available(&reason, device)) throw Unavailable(reason + kCpuInstead);
+    if (cuda && !cuda_available(&reason, device)) refuse_without_cuda(reason);
     require_config(engine, config.engine_config);
     const uint32_t room = std::max(pairs, 1u);
     const bool wide = is_wide(config.keys) && engine.create_wide != nullptr;

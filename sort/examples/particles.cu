@@ -3,14 +3,14 @@
 //
 //   particles [count [frames]]
 #include <cuda_runtime.h>
+#include <sweeplab/sort.h>
 
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <stdexcept>
-
-#include "sort/pair_sorter.h"
+#include <string>
 
 #define CHECK(call)                                                                         \
     do {                                                                                    \
@@ -30,14 +30,20 @@ static __global__ void start_kernel(Particle* particles, uint32_t count) {
     particles[i] = {float(i), float(random >> 8) / float(1 << 24) - 0.5f};
 }
 
-/// A frame of movement, and the key of each particle: its place as an unsigned number of the same order.
+/// The place as an unsigned number of the same order: sorting such keys takes less than sorting floats.
+static __device__ uint32_t ordered_key(float place) {
+    const uint32_t bits = __float_as_uint(place);
+    return bits & 0x80000000u ? ~bits : bits | 0x80000000u;
+}
+
+/// A frame of movement, and the key of each particle.
 static __global__ void move_kernel(Particle* particles, uint32_t* keys, uint32_t* order, uint32_t count) {
     const uint32_t i = blockIdx.x * 256 + threadIdx.x;
     if (i >= count) return;
     Particle own = particles[i];
     own.place += own.speed;
     particles[i] = own;
-    keys[i] = sort::ordered_key(own.place);
+    keys[i] = ordered_key(own.place);
     order[i] = i;
 }
 
@@ -56,16 +62,18 @@ static __global__ void check_kernel(const Particle* particles, uint32_t count, u
 static void run(const char* engine, uint32_t count, int frames) {
     Particle *d_particles, *d_sorted;
     uint32_t *d_keys, *d_order, *d_wrong;
-    sort::Report* d_report;
+    sweeplab::Report* d_report;
     CHECK(cudaMalloc(&d_particles, count * sizeof(Particle)));
     CHECK(cudaMalloc(&d_sorted, count * sizeof(Particle)));
     CHECK(cudaMalloc(&d_keys, count * sizeof(uint32_t)));
     CHECK(cudaMalloc(&d_order, count * sizeof(uint32_t)));
     CHECK(cudaMalloc(&d_wrong, sizeof(uint32_t)));
-    CHECK(cudaMalloc(&d_report, sizeof(sort::Report)));
+    CHECK(cudaMalloc(&d_report, sizeof(sweeplab::Report)));
     cudaStream_t stream;
     CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-    sort::PairSorter sorter(count, {.engine = engine});
+    sweeplab::SorterOptions options;
+    options.engine = engine;
+    sweeplab::Sorter sorter(count, options);
 
     const uint32_t blocks = (count + 255) / 256;
     start_kernel<<<blocks, 256, 0, stream>>>(d_particles, count);
@@ -77,7 +85,9 @@ static void run(const char* engine, uint32_t count, int frames) {
     cudaGraphExec_t frame;
     CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
     move_kernel<<<blocks, 256, 0, stream>>>(d_particles, d_keys, d_order, count);
-    sorter.sort_pairs(d_keys, d_order, count, stream, {.report = d_report});
+    sweeplab::SortOptions sorting;
+    sorting.report = d_report;
+    sorter.sort_pairs(d_keys, d_order, count, stream, sorting);
     reorder_kernel<<<blocks, 256, 0, stream>>>(d_particles, d_sorted, d_order, count);
     CHECK(cudaMemcpyAsync(d_particles, d_sorted, count * sizeof(Particle), cudaMemcpyDeviceToDevice, stream));
     CHECK(cudaStreamEndCapture(stream, &graph));
@@ -93,14 +103,14 @@ static void run(const char* engine, uint32_t count, int frames) {
     CHECK(cudaEventRecord(stop, stream));
     check_kernel<<<blocks, 256, 0, stream>>>(d_particles, count, d_wrong);
     uint32_t wrong = 0;
-    sort::Report report{};
+    sweeplab::Report report{};
     CHECK(cudaMemcpyAsync(&wrong, d_wrong, sizeof wrong, cudaMemcpyDeviceToHost, stream));
     CHECK(cudaMemcpyAsync(&report, d_report, sizeof report, cudaMemcpyDeviceToHost, stream));
     CHECK(cudaStreamSynchronize(stream));
     float ms = 0;
     CHECK(cudaEventElapsedTime(&ms, start, stop));
     std::printf("%-12s %u particles, %.4f ms per frame, last path: %s\n", engine, count, ms / float(frames),
-                sort::path_name(sorter.engine(), report.path));
+                sorter.path_name(report.path));
     if (wrong != 0) throw std::runtime_error(std::to_string(wrong) + " particles are out of order");
 
     CHECK(cudaGraphExecDestroy(frame));

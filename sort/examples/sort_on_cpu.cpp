@@ -1,4 +1,6 @@
 // Sorts a million floats with their indices on CPU threads, as `sort_on_cpu [count]`.
+#include <sweeplab/sort.h>
+
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -7,8 +9,6 @@
 #include <numeric>
 #include <random>
 #include <vector>
-
-#include "sort/pair_sorter.h"
 
 static void sort_numbers(uint32_t count) {
     std::vector<float> keys(count);
@@ -20,7 +20,10 @@ static void sort_numbers(uint32_t count) {
     const std::vector<float> before = keys;
 
     // Made once: the engine and all its scratch. f32 keys need more of it than u32.
-    sort::PairSorter sorter(count, {.engine = "cpu-adaptive", .keys = sort::KeyType::f32});
+    sweeplab::SorterOptions options;
+    options.engine = "cpu-adaptive";
+    options.keys = sweeplab::KeyType::f32;
+    sweeplab::Sorter sorter(count, options);
 
     const auto start = std::chrono::steady_clock::now();
     sorter.sort_pairs(keys.data(), indices.data(), count);
@@ -34,7 +37,7 @@ static void sort_numbers(uint32_t count) {
             std::exit(1);
         }
     }
-    std::printf("sorted %u pairs with %s in %.2f ms\n", count, sorter.engine().name, took.count());
+    std::printf("sorted %u pairs with %s in %.2f ms\n", count, sorter.engine(), took.count());
 }
 
 int main(int count, char** arguments) {

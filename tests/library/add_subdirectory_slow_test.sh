@@ -6,7 +6,7 @@ outside subdirectory -DUSE=add_subdirectory -DSWEEPLAB="$sources" -DSWEEPLAB_CUD
     -DCMAKE_CXX_STANDARD=23 -DCMAKE_CXX_FLAGS="-Wall -Wextra -Wpedantic -Werror -fno-exceptions -fno-rtti" \
     -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG"
 built=$(find "$work/subdirectory" -name '*.a' -printf '%f ')
-[ "$(echo "$built" | wc -w)" -eq 3 ] || fail "more was built than asked for: $built"
+[ "$(echo "$built" | wc -w)" -eq 4 ] || fail "more was built than asked for: $built"
 if grep -rq --include=cmake_install.cmake sweeplabTargets "$work/subdirectory"; then
     fail "it would be installed with the project"
 fi

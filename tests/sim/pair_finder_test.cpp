@@ -37,7 +37,8 @@ TEST_F(PairFinder, says_that_there_is_no_device) {
         sim::PairFinder finder(10);
         ADD_FAILURE() << "made without a device";
     } catch (const sort::Unavailable& error) {
-        EXPECT_EQ(error.what(), reason + "; to use the CPU, set backend = sort::Backend::cpu");
+        EXPECT_EQ(error.what(),
+                  "pairs: CUDA cannot be used here; to use the CPU, set backend = cpu (" + reason + ")");
     }
     const std::vector<sim::Box> two(2);
     EXPECT_THROW(sim::overlapping_pairs(two), sort::Unavailable);

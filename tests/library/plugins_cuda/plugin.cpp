@@ -1,14 +1,13 @@
 // Sorts on the device, with an engine of its own.
 #include <cuda_runtime_api.h>
+#include <sweeplab/sort.h>
 
 #include <cstdint>
 #include <vector>
 
-#include "sort/pair_sorter.h"
-
 /// Are so many pairs in order afterwards?
 extern "C" bool sorts(uint32_t count) {
-    static sort::PairSorter sorter(1 << 20);
+    static sweeplab::Sorter sorter(1 << 20);
     std::vector<uint32_t> keys(count);
     for (uint32_t i = 0; i < count; ++i) keys[i] = i * 2654435761u;
     void* d_memory = nullptr;

@@ -52,23 +52,8 @@ if ! grep -q 'sweeplab_CUDA TRUE' "$(find "$prefix" -name sweeplabConfig.cmake)"
 fi
 # No TBB where no CPU engine is linked.
 without=sort_core
-grep -q 'sweeplab_CUDA TRUE' "$(find "$prefix" -name sweeplabConfig.cmake)" && without=engine_adaptive
-cat >"$work/CMakeLists.txt" <<CMAKE
-cmake_minimum_required(VERSION 3.24)
-project(without_tbb LANGUAGES CXX)
-find_package(sweeplab 0.2 CONFIG REQUIRED COMPONENTS $without)
-add_executable(without_tbb main.cpp)
-target_link_libraries(without_tbb PRIVATE sweeplab::$without)
-CMAKE
-cat >"$work/main.cpp" <<'CPP'
-#include <sweeplab/sort.h>
-int main() {
-    sweeplab::Sorter sorter;
-    const auto status = sorter.try_create(10);
-    return status.ok() || status.code() == sweeplab::Code::unavailable ? 0 : 1;
-}
-CPP
-cmake -S "$work" -B "$work/without" -DCMAKE_PREFIX_PATH="$prefix" $hidden >"$work/without.log" 2>&1 &&
+if grep -q 'sweeplab_CUDA TRUE' "$(find "$prefix" -name sweeplabConfig.cmake)"; then without=engine_adaptive; fi
+cmake -S "$sources/tests/library/face" -B "$work/without" -DCMAKE_PREFIX_PATH="$prefix" -DWITHOUT_TBB=$without >"$work/without.log" 2>&1 &&
     cmake --build "$work/without" >>"$work/without.log" 2>&1 || { cat "$work/without.log"; fail "a program without TBB"; }
 "$work/without/without_tbb" || fail "without_tbb: exit code $?"
 if readelf -d "$work/without/without_tbb" | grep -q libtbb; then fail "TBB is linked"; fi

@@ -17,3 +17,11 @@ cmake --install "$work/fetched" --prefix "$work/before" --component development 
 mv "$work/before" "$work/prefix"
 mv "$work/fetched" "$work/away"
 outside found -DUSE=find_package -DCMAKE_PREFIX_PATH="$work/prefix" "${tested[@]}"
+face programs "$work/prefix" -fsanitize=thread
+for program in c99 cpp17_pc; do  # neither needs to know TBB
+    readelf -d "$work/programs/$program" | grep -q "NEEDED.*libsweeplab_pairs.so.0.2\]" || fail "$program is linked otherwise"
+    if readelf -d "$work/programs/$program" | grep -q "NEEDED.*libtbb"; then fail "$program needs TBB"; fi
+done
+cmake -S "$sources/tests/library/face" -B "$work/without" -DCMAKE_PREFIX_PATH="$work/prefix" \
+    -DCMAKE_DISABLE_FIND_PACKAGE_TBB=ON -DCMAKE_C_FLAGS=-fsanitize=thread -DCMAKE_CXX_FLAGS=-fsanitize=thread >"$work/without.log" 2>&1 &&
+    cmake --build "$work/without" >>"$work/without.log" 2>&1 || { cat "$work/without.log"; fail "shared libraries want the package of TBB"; }

@@ -34,6 +34,13 @@ void check_sorted() {
     EXPECT_EQ(values, (Values{1, 3, 4, 0, 2}));
     sorter.sort_keys(alone.data(), alone.size());
     EXPECT_EQ(alone, keys);
+    // The same with the type as a value, back to front.
+    std::reverse(keys.begin(), keys.end());
+    alone = keys;
+    sorter.sort_pairs(sweeplab::key_type_of<Key>(), keys.data(), values.data(), keys.size());
+    EXPECT_EQ(values, (Values{0, 2, 4, 3, 1}));
+    sorter.sort_keys(sweeplab::key_type_of<Key>(), alone.data(), alone.size());
+    EXPECT_EQ(alone, keys);
 }
 
 TEST(SortFace, sorts_each_type) {

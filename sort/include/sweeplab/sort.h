@@ -122,6 +122,14 @@ public:
     }
 
     /// Sort keys of a type that is known at run time only.
+    void sort_pairs(KeyType type, void* keys, std::uint32_t* values, std::size_t count,
+                    Stream stream = nullptr, const SortOptions& options = {}) {
+        try_sort_pairs(type, keys, values, count, stream, options).or_throw();
+    }
+    void sort_keys(KeyType type, void* keys, std::size_t count, Stream stream = nullptr,
+                   const SortOptions& options = {}) {
+        try_sort_keys(type, keys, count, stream, options).or_throw();
+    }
     Status try_sort_pairs(KeyType type, void* keys, std::uint32_t* values, std::size_t count,
                           Stream stream = nullptr, const SortOptions& options = {}) noexcept;
     Status try_sort_keys(KeyType type, void* keys, std::size_t count, Stream stream = nullptr,

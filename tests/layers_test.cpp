@@ -40,8 +40,10 @@ const std::vector<Room> kRooms = {
     {"sort/engines/onesweep", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
     {"sort/engines/bucketsort",
      {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines", "sort/engines/onesweep"}},
+    {"sort/engines/wide", {"sort", "sort/base", "sort/cuda", "sort/engines", "sort/engines/onesweep"}},
     {"sort/engines/adaptive",
-     {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines", "sort/engines/bucketsort"}},
+     {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines", "sort/engines/bucketsort",
+      "sort/engines/wide"}},
 
     {"sim/math", {}},
     {"sim/exec", {"sim/math"}},

@@ -16,7 +16,7 @@
 namespace sort {
 
 /// Null where no engine of the CPU is linked: such programs have no TBB.
-[[gnu::weak]] std::unique_ptr<TypedSorter> make_cpu_typed_sorter(std::unique_ptr<Sorter>, KeyType, int);
+[[gnu::weak]] std::unique_ptr<TypedSorter> make_cpu_typed_sorter(EngineSorters, KeyType, int);
 
 namespace {
 

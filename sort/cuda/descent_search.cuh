@@ -6,10 +6,10 @@
 // four keys and no further blocks: in 3 | 4 5 6 7 | 8 9 2 | the head compares 3 4, the first run 4 to 8, and
 // the second, whose missing keys are the greatest there are, finds 9 2.
 #pragma once
-#include "sort/base/digits.h"
 #include "sort/cuda/block.cuh"
 #include "sort/cuda/publish.cuh"
 #include "sort/cuda/tile.cuh"
+#include "sort/key_bits.h"
 #include "sort/stage.h"
 
 namespace sort {

@@ -11,9 +11,9 @@
 #include <random>
 #include <vector>
 
-#include "sort/base/digits.h"
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
+#include "sort/key_bits.h"
 #include "sort/registry.h"
 
 namespace wide_suite {
@@ -43,6 +43,13 @@ inline std::vector<uint32_t> stable_order(const Keys& keys, sort::KeyType type, 
     return order;
 }
 
+/// How the keys of a check are sorted.
+struct How {
+    sort::KeyType type = sort::KeyType::u64;
+    int begin = 0, end = 64;
+    bool values = true, checks_order = true;
+};
+
 class WideSort : public testing::Test {
 protected:
     void SetUp() override {
@@ -59,12 +66,6 @@ protected:
         values_ = sort::DeviceBuffer<uint32_t>(capacity);
         report_ = sort::DeviceBuffer<sort::Report>(1);
     }
-
-    struct How {
-        sort::KeyType type = sort::KeyType::u64;
-        int begin = 0, end = 64;
-        bool values = true, checks_order = true;
-    };
 
     /// Sorts and compares with std::stable_sort. Returns the name of the path.
     std::string check(const Keys& keys, const std::string& what, const How& how = {}) {

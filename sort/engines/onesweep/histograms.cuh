@@ -5,8 +5,8 @@
 // lanes queue for one counter. Example, digits of 2 bits, keys 5 2 7 2 0: the low digits 1 2 3 2 0 count 1 1
 // 2 1, the high ones 1 0 1 0 0 count 3 2 0 0.
 #pragma once
-#include "sort/base/digits.h"
 #include "sort/cuda/block.cuh"
+#include "sort/key_bits.h"
 
 namespace sort::onesweep {
 

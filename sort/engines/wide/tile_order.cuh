@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "sort/engines/wide/block_merge.cuh"
+#include "sort/key_bits.h"
 #include "sort/sorter.h"
 
 namespace sort::wide {

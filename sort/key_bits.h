@@ -1,0 +1,50 @@
+// Runs of bits of keys of 64 bits, as sort/base/digits.h has them of 32: in the order of the key's type.
+#pragma once
+#include <cstdint>
+#include <type_traits>
+
+#include "sort/base/digits.h"
+#include "sort/keys.h"
+
+namespace sort {
+
+/// KeyBits of integers of 64 bits.
+struct WideKeyBits {
+    uint32_t shift = 0;
+    uint64_t mask = ~0ull;
+    uint64_t flipped = 0;  // bits of the key that are turned over first: the sign of signed ones
+
+    HOST_DEVICE uint64_t operator()(uint64_t key) const { return ((key ^ flipped) >> shift) & mask; }
+    HOST_DEVICE uint64_t greatest() const { return ~flipped; }
+    HOST_DEVICE bool whole() const { return mask == ~0ull && flipped == 0; }
+};
+
+/// KeyBits of doubles: bits of their ordered_key().
+struct DoubleKeyBits {
+    uint32_t shift = 0;
+    uint64_t mask = ~0ull;
+    uint64_t flipped = 0;  // none
+
+    HOST_DEVICE uint64_t operator()(double key) const { return (ordered_key(key) >> shift) & mask; }
+    HOST_DEVICE double greatest() const { return __builtin_nan(""); }
+    HOST_DEVICE static constexpr bool whole() { return false; }
+};
+
+template <class Key>
+using KeyBitsOf =
+    std::conditional_t<sizeof(Key) == 4, KeyBits,
+                       std::conditional_t<std::is_floating_point_v<Key>, DoubleKeyBits, WideKeyBits>>;
+
+/// An unsigned integer as wide as a key.
+template <class Key>
+using KeyWord = std::conditional_t<sizeof(Key) == 4, uint32_t, uint64_t>;
+
+/// Bits [begin, end) of a 64-bit key of `type`.
+template <class Key>
+KeyBitsOf<Key> wide_key_bits(int begin, int end, KeyType type) {
+    const uint64_t flipped = type == KeyType::i64 ? 1ull << 63 : 0;
+    if (begin >= end) return {0, 0, flipped};
+    return {static_cast<uint32_t>(begin), ~0ull >> (64 - (end - begin)), flipped};
+}
+
+}  // namespace sort

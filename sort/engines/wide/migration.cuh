@@ -97,8 +97,7 @@ public:
         const bool at_once = tiles_ <= gridDim.x, in_place = to.keys == from_.keys;
         fetch_coarse();
         for (uint32_t tile = blockIdx.x; tile < tiles_; tile += gridDim.x) {
-            const bool ends = at_once ? !leave(tile, load(tile), !order_.in_order()) : !look(tile);
-            if (ends) break;
+            if (!(at_once ? load_and_leave(tile) : look(tile))) break;
         }
         if (!at_once && last_block(&words_->ticket)) sum_tiles();
         sync();
@@ -143,13 +142,14 @@ private:
         return order_.load(from_, tile * tile_pairs_, length_of(tile), lower, upper);
     }
 
-    /// Notes how many pairs of a tile stay, and sends the others to where they belong. Returns false if the migration has
-    /// failed here.
-    __device__ bool leave(uint32_t tile, uint32_t staying, bool unordered) {
+    /// Brings a tile into shared memory, notes how many of its pairs stay, and sends the others to where they belong. Returns
+    /// false if the migration has failed here.
+    __device__ bool load_and_leave(uint32_t tile) {
+        const uint32_t staying = load(tile);
         const uint32_t length = length_of(tile), leaving = length - staying;
         const bool fails = falls_ || leaving > tile_pairs_ / 4;
         if (threadIdx.x == 0) {
-            room_.homes[tile] = staying | (unordered ? kUnordered : 0);
+            room_.homes[tile] = staying | (order_.in_order() ? 0 : kUnordered);
             if (fails) raise_flag(&words_->failed);
             if (leaving != 0) atomicAdd(&words_->movers, leaving);
         }

@@ -7,6 +7,8 @@
 //              remainder
 //   full sort  all else, in the same launch or the next, the input being still whole
 //
+// Keys of 64 bits have launches of their own, engines/wide: in order, migration, full sort.
+//
 // launch.cuh has the launches, repair.cuh the repair by windows, window.cuh what a block does with a
 // window, movers.cuh and tile_remainder.cuh the repair by movers. An observer is notified of these launches;
 // the phases of a repair by windows, which a new sorter tries first, are shown by the model (model.cpp).

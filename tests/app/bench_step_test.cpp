@@ -244,7 +244,7 @@ TEST(BenchScale, the_fit_finds_the_power_that_times_were_made_with) {
 
 app::GravityRow gravity_row(uint32_t count, double walk_ms) {
     app::GravityRow row;
-    row.way = "tree";
+    row.method = "tree";
     row.angle = 0.8;
     row.count = count;
     row.stages_ms = {{"walk", walk_ms}};

@@ -6,7 +6,10 @@
 
 namespace app {
 
-/// Throws BadUsage.
+/// Keys of 32 bits. Throws BadUsage.
 sort::Input checked_input(const std::string& text);
+
+/// The same, and kinds of keys of 64 bits only. Throws BadUsage.
+sort::Input checked_wide_input(const std::string& text);
 
 }  // namespace app

@@ -20,12 +20,14 @@ std::string both_defaults(const std::string& cpu, const std::string& cuda) {
     return "[" + cpu + " on cpu, " + cuda + " on cuda]";
 }
 
-std::string input_names() {
+std::string usages_of(std::span<const sort::InputKind> kinds) {
     std::string names;
-    for (const sort::InputKind& kind : sort::input_kinds())
-        names += (names.empty() ? "" : ", ") + std::string(kind.usage);
+    for (const sort::InputKind& kind : kinds) names += (names.empty() ? "" : ", ") + std::string(kind.usage);
     return names;
 }
+
+std::string input_names() { return usages_of(sort::input_kinds()); }
+std::string wide_input_names() { return usages_of(sort::wide_input_kinds()); }
 
 void threads_flag(Flags& flags, Options& options, const std::string& meaning) {
     flags.small_count("--threads", 0, 1024, meaning + "; 0: all cores [0]",

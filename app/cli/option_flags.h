@@ -39,6 +39,9 @@ extern const char* const kAutoSentence;
 /// Returns "uniform, few:K, ...": what --input takes.
 std::string input_names();
 
+/// Returns "splat:M, contacts:M": what it takes with keys of 64 bits only.
+std::string wide_input_names();
+
 /// Returns "[16 on cpu, 32 on cuda]", or one of them where both are the same.
 std::string both_defaults(const std::string& cpu, const std::string& cuda);
 

@@ -1,6 +1,7 @@
 // `sweeplab bench disorder`: measures sorts on inputs with more and more disorder.
 #include "app/bench/sort/sort_options.h"
 #include "app/cli/command.h"
+#include "app/cli/option_flags.h"
 
 namespace app {
 namespace {
@@ -10,7 +11,7 @@ void declare_flags(Flags& flags, DisorderOptions& options) {
                "displacement: keys up to D places from theirs; teleports: bodies of a gas that jump "
                "anywhere; speed: of the gas, in diameters per frame [all, without --input]",
                [&options](const std::string& word) { add_once("--series", word, word, options.series); });
-    sort_inputs_flag(flags, "[none]", options.inputs);
+    sort_inputs_flag(flags, "[none]", input_names(), options.inputs);
     flags.choice(
         "--keys", {"columns", "float", "fixed24"},
         "keys of the gas: column and place in it, as a step sorts them by default; or coordinates, as "

@@ -15,7 +15,8 @@ void declare_flags(Flags& flags, BenchSortOptions& options) {
             add_once("the list of files", word, word, options.files);
         },
         Flags::Names::input);
-    sort_inputs_flag(flags, "[uniform]", options.inputs);
+    sort_inputs_flag(flags, "[uniform]",
+                     input_names() + "; with --type u64 or i64 also " + wide_input_names(), options.inputs);
     flags.choice("--type", {"u32", "i32", "f32", "u64", "i64", "f64"},
                  "type of the made keys [u32, or that of the files]", options.type);
     bits_flag(flags, options.bits);

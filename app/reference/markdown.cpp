@@ -79,8 +79,9 @@ std::string engines_markdown() {
 
 std::string inputs_markdown() {
     std::string text = head({"input", "keys"});
-    for (const sort::InputKind& kind : sort::input_kinds())
-        text += row({code(kind.usage), cell(kind.sentence)});
+    for (const auto& kinds : {sort::input_kinds(), sort::wide_input_kinds()}) {
+        for (const sort::InputKind& kind : kinds) text += row({code(kind.usage), cell(kind.sentence)});
+    }
     return text;
 }
 

@@ -49,23 +49,54 @@ constexpr InputKind kKinds[] = {
 };
 
 /// Meaning of the number after the colon, and the function that makes the keys; in the order of kKinds.
-enum class Number { none, count, planes, words, band, percent, move, move_percent };
+enum class Number { none, count, planes, words, band, percent, move, move_percent, depth, share };
+using WideInputMaker = void (*)(std::vector<uint64_t>& keys, const Input& input, uint64_t seed);
 struct Recipe {
     Number number;
     InputMaker maker;
+    WideInputMaker wide_maker = nullptr;  // null: widened()
 };
 constexpr Recipe kRecipes[] = {
-    {Number::none, made::uniform},       {Number::none, made::gaussian},    {Number::none, made::sorted},
-    {Number::none, made::reversed},      {Number::none, made::equal},       {Number::count, made::few},
-    {Number::none, made::zero},          {Number::none, made::bucket},      {Number::none, made::staggered},
-    {Number::words, made::entropy},      {Number::band, made::banded},      {Number::count, made::swaps},
-    {Number::count, made::displaced},    {Number::percent, made::teleport}, {Number::none, made::zipf},
-    {Number::none, made::sawtooth},      {Number::none, made::organ_pipe},  {Number::none, made::intruder},
-    {Number::count, made::clusters},     {Number::planes, made::lattice},   {Number::none, made::exponent},
-    {Number::move, made::gas},           {Number::move, made::gas24},       {Number::move_percent, made::gas},
+    {Number::none, made::uniform<uint32_t>, made::uniform<uint64_t>},
+    {Number::none, made::gaussian},
+    {Number::none, made::sorted<uint32_t>, made::sorted<uint64_t>},
+    {Number::none, made::reversed<uint32_t>, made::reversed<uint64_t>},
+    {Number::none, made::equal},
+    {Number::count, made::few},
+    {Number::none, made::zero},
+    {Number::none, made::bucket},
+    {Number::none, made::staggered},
+    {Number::words, made::entropy},
+    {Number::band, made::banded},
+    {Number::count, made::swaps<uint32_t>, made::swaps<uint64_t>},
+    {Number::count, made::displaced<uint32_t>, made::displaced<uint64_t>},
+    {Number::percent, made::teleport<uint32_t>, made::teleport<uint64_t>},
+    {Number::none, made::zipf},
+    {Number::none, made::sawtooth},
+    {Number::none, made::organ_pipe},
+    {Number::none, made::intruder},
+    {Number::count, made::clusters},
+    {Number::planes, made::lattice},
+    {Number::none, made::exponent},
+    {Number::move, made::gas},
+    {Number::move, made::gas24},
+    {Number::move_percent, made::gas},
     {Number::move_percent, made::gas24},
 };
 static_assert(std::size(kKinds) == std::size(kRecipes));
+
+constexpr InputKind kWideKinds[] = {
+    {"splat", "splat:M",
+     "64-bit keys of splats in last frame's order, tile << 32 | depth: depths in [1, 100) moved by up to M, one key "
+     "in 2,000 in another of 8,160 tiles",
+     "splat:0.002"},
+    {"contacts", "contacts:M",
+     "64-bit keys of contacts, body << 32 | higher body, three per body: sorted, then a share M replaced by new ones",
+     "contacts:0.01"},
+};
+constexpr Recipe kWideRecipes[] = {{Number::depth, nullptr, made::splat},
+                                   {Number::share, nullptr, made::contacts}};
+static_assert(std::size(kWideKinds) == std::size(kWideRecipes));
 
 struct Kinds {
     std::vector<InputKind> kinds{std::begin(kKinds), std::end(kKinds)};
@@ -82,10 +113,12 @@ constexpr uint64_t kMostWords = 64;         // the AND of more is 0 anyway
 constexpr uint64_t kMostPlanes = 1u << 23;  // floats from 2^22 on have no halves
 constexpr uint64_t kMillionths = 1000000;   // 100 %, a diameter
 constexpr uint64_t kMostDiameters = 100;
+constexpr uint64_t kMostDepth = 100;
 
 std::string kind_list() {
     std::string list;
     for (const InputKind& kind : all().kinds) list += std::string(list.empty() ? "" : ", ") + kind.usage;
+    for (const InputKind& kind : kWideKinds) list += std::string(", ") + kind.usage;
     return list;
 }
 
@@ -133,14 +166,18 @@ uint64_t parse_percent(const std::string& text, const std::string& whole) {
     return millionths;
 }
 
-uint64_t parse_move(const std::string& text, const std::string& whole) {
-    const uint64_t millionths = parse_millionths(text, "e6", kMostDiameters * kMillionths);
+/// A number from 0.000001 to `most`; `what` names it in the message, such as "a share such as 0.01".
+uint64_t parse_decimal(const std::string& text, uint64_t most, const char* what, const std::string& whole) {
+    const uint64_t millionths = parse_millionths(text, "e6", most * kMillionths);
     if (millionths == 0) {
-        throw std::invalid_argument("input '" + whole + "': '" + text +
-                                    "' is not a move in diameters such as 0.01, from 0.000001 to " +
-                                    std::to_string(kMostDiameters));
+        throw std::invalid_argument("input '" + whole + "': '" + text + "' is not " + what +
+                                    ", from 0.000001 to " + std::to_string(most));
     }
     return millionths;
+}
+
+uint64_t parse_move(const std::string& text, const std::string& whole) {
+    return parse_decimal(text, kMostDiameters, "a move in diameters such as 0.01", whole);
 }
 
 void parse_move_percent(const std::string& text, const std::string& whole, const InputKind& kind,
@@ -153,11 +190,27 @@ void parse_move_percent(const std::string& text, const std::string& whole, const
     input.end = parse_percent(text.substr(colon + 1), whole);
 }
 
-const Recipe& recipe_of(const InputKind& kind) { return all().recipes[&kind - all().kinds.data()]; }
+bool is_wide(const InputKind& kind) { return &kind == &kWideKinds[0] || &kind == &kWideKinds[1]; }
+
+const Recipe& recipe_of(const InputKind& kind) {
+    return is_wide(kind) ? kWideRecipes[&kind - kWideKinds] : all().recipes[&kind - all().kinds.data()];
+}
+
+/// Null: there is no such kind.
+const InputKind* kind_named(const std::string& name) {
+    for (const std::span<const InputKind> kinds : {input_kinds(), wide_input_kinds()}) {
+        for (const InputKind& kind : kinds) {
+            if (name == kind.name) return &kind;
+        }
+    }
+    return nullptr;
+}
 
 }  // namespace
 
 std::span<const InputKind> input_kinds() { return all().kinds; }
+std::span<const InputKind> wide_input_kinds() { return kWideKinds; }
+bool is_wide(const Input& input) { return is_wide(*input.kind); }
 
 bool add_input_kind(const InputKind& kind, bool with_share, InputMaker maker) {
     all().kinds.push_back(kind);
@@ -178,10 +231,8 @@ uint64_t random_number(uint64_t seed, uint64_t n) {
 Input parse_input(const std::string& text) {
     const size_t colon = text.find(':');
     const std::string name = text.substr(0, colon);
-    const std::vector<InputKind>& kinds = all().kinds;
-    const auto kind =
-        std::find_if(kinds.begin(), kinds.end(), [&](const InputKind& k) { return name == k.name; });
-    if (kind == kinds.end()) {
+    const InputKind* kind = kind_named(name);
+    if (!kind) {
         throw std::invalid_argument("unknown input '" + text + "'; there are " + kind_list());
     }
     const Number wanted = recipe_of(*kind).number;
@@ -192,7 +243,7 @@ Input parse_input(const std::string& text) {
         throw std::invalid_argument("input '" + text + "': " + kind->name + " takes no number");
     }
 
-    Input input{&*kind};
+    Input input{kind};
     const std::string number = colon == std::string::npos ? "" : text.substr(colon + 1);
     switch (wanted) {
         case Number::none:
@@ -218,13 +269,37 @@ Input parse_input(const std::string& text) {
         case Number::move_percent:
             parse_move_percent(number, text, *kind, input);
             break;
+        case Number::depth:
+            input.number = parse_decimal(number, kMostDepth, "a change of depth such as 0.002", text);
+            break;
+        case Number::share:
+            input.number = parse_decimal(number, 1, "a share such as 0.01", text);
+            break;
     }
     return input;
 }
 
 std::vector<uint32_t> make_keys(const Input& input, uint32_t count, uint64_t seed) {
+    if (is_wide(input))
+        throw std::invalid_argument(std::string(input.kind->usage) + " makes keys of 64 bits only");
     std::vector<uint32_t> keys(count);
     recipe_of(*input.kind).maker(keys, input, seed);
+    return keys;
+}
+
+std::vector<uint64_t> make_wide_keys(const Input& input, uint32_t count, uint64_t seed) {
+    const WideInputMaker maker = recipe_of(*input.kind).wide_maker;
+    if (!maker) return widened(make_keys(input, count, seed));
+    std::vector<uint64_t> keys(count);
+    maker(keys, input, seed);
+    return keys;
+}
+
+std::vector<uint64_t> widened(const std::vector<uint32_t>& words) {
+    std::vector<uint64_t> keys(words.size());
+    for (size_t i = 0; i < keys.size(); ++i) {
+        keys[i] = uint64_t{words[i]} << 32 | random_number(0, words[i]) >> 32;
+    }
     return keys;
 }
 

@@ -26,8 +26,9 @@ uint32_t within(uint64_t range, uint64_t seed, uint64_t n) {
 
 }  // namespace
 
-void uniform(Words& keys, const Input&, uint64_t seed) {
-    for (size_t i = 0; i < keys.size(); ++i) keys[i] = random_word(seed, i);
+template <class Key>
+void uniform(std::vector<Key>& keys, const Input&, uint64_t seed) {
+    for (size_t i = 0; i < keys.size(); ++i) keys[i] = random_key<Key>(seed, i);
 }
 
 void gaussian(Words& keys, const Input&, uint64_t seed) {
@@ -38,12 +39,14 @@ void gaussian(Words& keys, const Input&, uint64_t seed) {
     }
 }
 
-void sorted(Words& keys, const Input& input, uint64_t seed) {
+template <class Key>
+void sorted(std::vector<Key>& keys, const Input& input, uint64_t seed) {
     uniform(keys, input, seed);
     tbb::parallel_sort(keys.begin(), keys.end());
 }
 
-void reversed(Words& keys, const Input& input, uint64_t seed) {
+template <class Key>
+void reversed(std::vector<Key>& keys, const Input& input, uint64_t seed) {
     uniform(keys, input, seed);
     tbb::parallel_sort(keys.rbegin(), keys.rend());
 }
@@ -86,7 +89,8 @@ void banded(Words& keys, const Input& input, uint64_t seed) {
     for (size_t i = 0; i < keys.size(); ++i) keys[i] = random_word(seed, i) & static_cast<uint32_t>(mask);
 }
 
-void swaps(Words& keys, const Input& input, uint64_t seed) {
+template <class Key>
+void swaps(std::vector<Key>& keys, const Input& input, uint64_t seed) {
     sorted(keys, input, seed);
     const uint64_t count = keys.size();
     for (uint64_t k = 0; k < input.number && count > 1; ++k) {
@@ -95,7 +99,8 @@ void swaps(Words& keys, const Input& input, uint64_t seed) {
     }
 }
 
-void displaced(Words& keys, const Input& input, uint64_t seed) {
+template <class Key>
+void displaced(std::vector<Key>& keys, const Input& input, uint64_t seed) {
     sorted(keys, input, seed);
     if (keys.size() < 2) return;
     const uint64_t count = keys.size(), most = std::min(input.number, count - 1);
@@ -113,17 +118,18 @@ void displaced(Words& keys, const Input& input, uint64_t seed) {
         wishes[i] = (i + far) << 32 | (UINT32_MAX - i);
     }
     tbb::parallel_sort(wishes.begin(), wishes.end());
-    Words moved(count);
+    std::vector<Key> moved(count);
     for (uint64_t place = 0; place < count; ++place) {
         moved[place] = keys[UINT32_MAX - static_cast<uint32_t>(wishes[place])];
     }
     keys.swap(moved);
 }
 
-void teleport(Words& keys, const Input& input, uint64_t seed) {
+template <class Key>
+void teleport(std::vector<Key>& keys, const Input& input, uint64_t seed) {
     sorted(keys, input, seed);
     choose_places(keys.size(), input.number, seed, 1,
-                  [&](uint64_t i) { keys[i] = random_word(seed, counter(2, i)); });
+                  [&](uint64_t i) { keys[i] = random_key<Key>(seed, counter(2, i)); });
 }
 
 void zipf(Words& keys, const Input&, uint64_t seed) {
@@ -178,5 +184,18 @@ void lattice(Words& keys, const Input& input, uint64_t seed) {
 void exponent(Words& keys, const Input&, uint64_t seed) {
     for (size_t i = 0; i < keys.size(); ++i) keys[i] = 0xbf800000u | random_word(seed, i) >> 9;
 }
+
+template void uniform(std::vector<uint32_t>&, const Input&, uint64_t);
+template void uniform(std::vector<uint64_t>&, const Input&, uint64_t);
+template void sorted(std::vector<uint32_t>&, const Input&, uint64_t);
+template void sorted(std::vector<uint64_t>&, const Input&, uint64_t);
+template void reversed(std::vector<uint32_t>&, const Input&, uint64_t);
+template void reversed(std::vector<uint64_t>&, const Input&, uint64_t);
+template void swaps(std::vector<uint32_t>&, const Input&, uint64_t);
+template void swaps(std::vector<uint64_t>&, const Input&, uint64_t);
+template void displaced(std::vector<uint32_t>&, const Input&, uint64_t);
+template void displaced(std::vector<uint64_t>&, const Input&, uint64_t);
+template void teleport(std::vector<uint32_t>&, const Input&, uint64_t);
+template void teleport(std::vector<uint64_t>&, const Input&, uint64_t);
 
 }  // namespace sort::made

@@ -4,11 +4,22 @@
 
 namespace sort::made {
 
+// Of keys of 32 or of 64 bits.
+template <class Key>
+void uniform(std::vector<Key>& keys, const Input& input, uint64_t seed);
+template <class Key>
+void sorted(std::vector<Key>& keys, const Input& input, uint64_t seed);
+template <class Key>
+void reversed(std::vector<Key>& keys, const Input& input, uint64_t seed);
+template <class Key>
+void swaps(std::vector<Key>& keys, const Input& input, uint64_t seed);
+template <class Key>
+void displaced(std::vector<Key>& keys, const Input& input, uint64_t seed);
+template <class Key>
+void teleport(std::vector<Key>& keys, const Input& input, uint64_t seed);
+
 using Words = std::vector<uint32_t>;
-void uniform(Words& keys, const Input& input, uint64_t seed);
 void gaussian(Words& keys, const Input& input, uint64_t seed);
-void sorted(Words& keys, const Input& input, uint64_t seed);
-void reversed(Words& keys, const Input& input, uint64_t seed);
 void equal(Words& keys, const Input& input, uint64_t seed);
 void zero(Words& keys, const Input& input, uint64_t seed);
 void few(Words& keys, const Input& input, uint64_t seed);
@@ -16,9 +27,6 @@ void bucket(Words& keys, const Input& input, uint64_t seed);
 void staggered(Words& keys, const Input& input, uint64_t seed);
 void entropy(Words& keys, const Input& input, uint64_t seed);
 void banded(Words& keys, const Input& input, uint64_t seed);
-void swaps(Words& keys, const Input& input, uint64_t seed);
-void displaced(Words& keys, const Input& input, uint64_t seed);
-void teleport(Words& keys, const Input& input, uint64_t seed);
 void zipf(Words& keys, const Input& input, uint64_t seed);
 void sawtooth(Words& keys, const Input& input, uint64_t seed);
 void organ_pipe(Words& keys, const Input& input, uint64_t seed);
@@ -29,11 +37,21 @@ void exponent(Words& keys, const Input& input, uint64_t seed);
 void gas(Words& keys, const Input& input, uint64_t seed);
 void gas24(Words& keys, const Input& input, uint64_t seed);
 
+using WideKeys = std::vector<uint64_t>;
+void splat(WideKeys& keys, const Input& input, uint64_t seed);
+void contacts(WideKeys& keys, const Input& input, uint64_t seed);
+
 /// Numbers for a second purpose: far behind those of the keys.
 inline uint64_t counter(uint64_t stream, uint64_t n) { return (stream << 40) + n; }
 
 inline uint32_t random_word(uint64_t seed, uint64_t n) {
     return static_cast<uint32_t>(random_number(seed, n) >> 32);
+}
+
+/// The upper bits of a random number: keys of 64 bits have those of 32 on top.
+template <class Key>
+Key random_key(uint64_t seed, uint64_t n) {
+    return static_cast<Key>(random_number(seed, n) >> (64 - 8 * sizeof(Key)));
 }
 
 /// Even enough for test data: the top half of the product keeps the bias under bound / 2^32.

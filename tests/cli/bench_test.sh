@@ -31,6 +31,14 @@ for type in u32 i32 f32 u64 i64 f64; do
         [ "$(grep -c ' ok' out)" -eq 2 ] || fail "$type $values: $(cat out)"
     done
 done
+bench -n 3000 --type u64 --input splat:0.002,contacts:0.01,uniform --sort cpu-adaptive,std-sort
+[ "$(grep -c ' ok' out)" -eq 6 ] || fail "64-bit kinds: $(cat out)"
+bench -n 3000 --type i64 --input splat:0.002,contacts:0.01 --sort cpu-adaptive
+[ "$(grep -c ' ok' out)" -eq 2 ] || fail "64-bit kinds as i64: $(cat out)"
+refused 2 "splat:0.002 makes keys of 64 bits: the type u64 or i64 is expected, not u32" bench sort --input splat:0.002
+refused 2 "the type u64 or i64 is expected, not f64" bench sort --input contacts:0.01 --type f64
+refused 2 'makes keys of 64 bits, which `bench sort` alone takes' sort --input splat:0.002
+refused 2 "did you mean 'splat'" bench sort --input splatt:1
 bench -n 2000 --bits 8-12 --input uniform,few:3 --values none
 says "bits 8 to 11"
 bench -n 0,1,2 --sort std-sort

@@ -222,6 +222,96 @@ TEST(SortInputs, clusters_are_tight_and_lattices_have_planes) {
     }
 }
 
+using WideKeys = std::vector<uint64_t>;
+
+WideKeys wide(const std::string& input, uint32_t count, uint64_t seed = 1) {
+    return sort::make_wide_keys(sort::parse_input(input), count, seed);
+}
+
+/// The share of the places whose key is smaller than the one before.
+double descents(const WideKeys& keys) {
+    size_t found = 0;
+    for (size_t i = 1; i < keys.size(); ++i) found += keys[i] < keys[i - 1];
+    return static_cast<double>(found) / static_cast<double>(keys.size());
+}
+
+TEST(WideInputs, splats_have_tiles_and_depths_and_move_by_little) {
+    constexpr uint32_t kCount = 100000;
+    const WideKeys little = wide("splat:0.002", kCount), far = wide("splat:100", kCount);
+    for (const uint64_t key : far) {
+        EXPECT_LT(key >> 32, 8160u);
+        const float depth = std::bit_cast<float>(static_cast<uint32_t>(key));
+        EXPECT_GE(depth, 1.0f);
+        EXPECT_LT(depth, 100.0f);
+    }
+    size_t tile_changes = 0;
+    for (size_t i = 0; i < kCount; ++i) {
+        tile_changes += little[i] >> 32 != far[i] >> 32 ? 1 : 0;
+        if (i == 0 || little[i] >> 32 != little[i - 1] >> 32) continue;
+        const float here = std::bit_cast<float>(static_cast<uint32_t>(little[i])),
+                    before = std::bit_cast<float>(static_cast<uint32_t>(little[i - 1]));
+        EXPECT_GT(here - before, -0.0041f) << "both moved by at most 0.002";
+    }
+    EXPECT_EQ(tile_changes, 0u) << "the same keys change their tile";
+    WideKeys tiles = little;
+    for (uint64_t& key : tiles) key >>= 32;
+    EXPECT_NEAR(descents(tiles) * kCount, kCount / 2000, 10) << "one in 2,000 is in another tile";
+    EXPECT_LT(descents(little), 0.002);
+    EXPECT_GT(descents(far), 0.3);
+}
+
+TEST(WideInputs, contacts_are_pairs_of_near_bodies_of_which_a_share_is_new) {
+    constexpr uint32_t kCount = 30000;
+    const WideKeys all = wide("contacts:0.000001", kCount), some = wide("contacts:0.01", kCount);
+    size_t differ = 0;
+    for (size_t i = 0; i < kCount; ++i) {
+        const uint64_t a = some[i] >> 32, b = some[i] & UINT32_MAX;
+        EXPECT_LT(a, kCount / 3);
+        EXPECT_GT(b, a);
+        EXPECT_LE(b, a + 96);
+        differ += all[i] != some[i] ? 1 : 0;
+    }
+    EXPECT_NEAR(static_cast<double>(differ), kCount / 100, 2);
+    WideKeys sorted = all;
+    std::sort(sorted.begin(), sorted.end());
+    EXPECT_EQ(std::adjacent_find(sorted.begin(), sorted.end()), sorted.end()) << "no contact twice";
+    size_t moved = 0;
+    for (size_t i = 0; i < kCount; ++i) moved += all[i] != sorted[i] ? 1 : 0;
+    EXPECT_LE(descents(all) * kCount, 1);
+    EXPECT_NEAR(descents(some), 0.01, 0.003);
+}
+
+TEST(WideInputs, of_32_bit_kinds_keep_what_their_names_say) {
+    const WideKeys random = wide("uniform", 100000);
+    const Words words = made("uniform", 100000);
+    std::map<uint32_t, uint32_t> lower;
+    for (size_t i = 0; i < random.size(); ++i) {
+        EXPECT_EQ(random[i] >> 32, words[i]);
+        ++lower[static_cast<uint32_t>(random[i] >> 24)];  // eight of the upper bits, and 24 lower ones
+    }
+    EXPECT_GT(lower.size(), 99990u);
+    // Two keys with equal upper halves differ: their lower halves are random, too.
+    const WideKeys many = wide("sorted", 1u << 19);
+    size_t equal_upper = 0;
+    for (size_t i = 1; i < many.size(); ++i) {
+        EXPECT_LT(many[i - 1], many[i]);
+        equal_upper += many[i - 1] >> 32 == many[i] >> 32 ? 1 : 0;
+    }
+    EXPECT_GT(equal_upper, 0u);
+    WideKeys near = wide("displaced:5", 5000), few = wide("few:3", 5000);
+    EXPECT_GT(descents(near), 0.1);
+    std::sort(near.begin(), near.end());
+    EXPECT_EQ(near, wide("sorted", 5000));
+    std::sort(few.begin(), few.end());
+    EXPECT_EQ(std::unique(few.begin(), few.end()) - few.begin(), 3);
+    EXPECT_EQ(wide("gas:0.01", 100), sort::widened(made("gas:0.01", 100)));
+    EXPECT_THROW(made("splat:0.002", 10), std::invalid_argument);
+    for (const char* kind : {"splat:1", "contacts:1", "uniform", "displaced:3"}) {
+        EXPECT_TRUE(wide(kind, 0).empty());
+        EXPECT_EQ(wide(kind, 1).size(), 1u);
+    }
+}
+
 TEST(SortInputs, stay_what_they_were) {
     // Golden sums: the same on every machine and with every compiler, so that measurements can be compared.
     const auto sum = [](const std::string& input) {
@@ -262,6 +352,14 @@ TEST(SortInputs, stay_what_they_were) {
         const auto known = golden.find(kind.example);
         EXPECT_EQ(sum(kind.example), known == golden.end() ? 0 : known->second) << kind.example;
     }
+    const std::map<std::string, uint64_t> wide_golden = {{"splat:0.002", 0x7d94985debe9effaull},
+                                                         {"contacts:0.01", 0x24f3c5a7cd2977c3ull},
+                                                         {"uniform", 0xe0a72c5dbaacc33ull}};
+    for (const auto& [input, expected] : wide_golden) {
+        uint64_t mixed = 0;
+        for (const uint64_t key : wide(input, 1000, 7)) mixed = sort::random_number(mixed, key);
+        EXPECT_EQ(mixed, expected) << input;
+    }
 }
 
 TEST(SortInputs, name_what_is_wrong_with_bands_shares_and_words) {
@@ -281,6 +379,9 @@ TEST(SortInputs, name_what_is_wrong_with_bands_shares_and_words) {
                              "gas24:0.01:1%", "gas-teleport:x:1%"}) {
         EXPECT_NE(complaint(text).find("from 0.000001 to 100"), std::string::npos) << text;
     }
+    EXPECT_NE(complaint("splat:0").find("from 0.000001 to 100"), std::string::npos);
+    EXPECT_NE(complaint("splat").find("splat:M"), std::string::npos);
+    EXPECT_NE(complaint("contacts:1.5").find("from 0.000001 to 1"), std::string::npos);
     EXPECT_NE(complaint("gas-teleport:0.01").find("gas-teleport:M:P%"), std::string::npos);
     EXPECT_NE(complaint("gas24-teleport:0.01:1").find("from 0.0001% to 100%"), std::string::npos);
     EXPECT_NE(complaint("lattice:1e8").find("from 1 to 8388608"), std::string::npos);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <span>
 
 #include "app/base/errors.h"
 #include "app/cli/made_input.h"
@@ -30,7 +31,7 @@ std::vector<std::string> frames_of(const std::string& folder) {
 BenchInput parse_bench_input(const std::string& text) {
     std::error_code ignored;
     const bool folder = fs::is_directory(text, ignored);
-    if (!folder && !is_npy_name(text)) return {text, checked_input(text)};
+    if (!folder && !is_npy_name(text)) return {text, checked_wide_input(text)};
 
     BenchInput input{text};
     input.files = folder ? frames_of(text) : std::vector<std::string>{text};
@@ -48,6 +49,14 @@ BenchInput parse_bench_input(const std::string& text) {
 
 TypedKeys input_keys(const BenchInput& input, size_t frame, sort::KeyType type, uint32_t count,
                      uint64_t seed) {
+    if (input.made && sort::is_wide(*input.made)) {
+        const std::vector<uint64_t> made = sort::make_wide_keys(*input.made, count, seed);
+        const auto bytes = std::as_bytes(std::span(made));
+        return typed_keys_from(type, {bytes.begin(), bytes.end()});
+    }
+    if (input.made && sort::size_of(type) == 8) {
+        return typed_keys(type, sort::make_wide_keys(*input.made, count, seed));
+    }
     if (input.made) return typed_keys(type, sort::make_keys(*input.made, count, seed));
     KeyFile keys = read_keys(input.files[frame]);
     return typed_keys_from(keys.type, std::move(keys.array.bytes));

@@ -22,11 +22,11 @@ void sort_bench_flags(Flags& flags, SortBenchOptions& options, const char* engin
     machine_flags(flags, options);
 }
 
-void sort_inputs_flag(Flags& flags, const char* usual, std::vector<std::string>& to) {
+void sort_inputs_flag(Flags& flags, const char* usual, const std::string& names,
+                      std::vector<std::string>& to) {
     flags.list(
         "--input", "KIND|FILE.npy|DIR,...",
-        std::string("recorded keys, a folder of them (`bench record`), or made ones ") + usual + ": " +
-            input_names(),
+        std::string("recorded keys, a folder of them (`bench record`), or made ones ") + usual + ": " + names,
         [&to](const std::string& word) { add_once("--input", word, word, to); },
         Flags::Names::input_by_ending);
 }

@@ -31,7 +31,8 @@ struct DisorderOptions : SortBenchOptions {
 /// Flags of both commands.
 void sort_bench_flags(Flags& flags, SortBenchOptions& options, const char* engines, const char* counts,
                       const char* min_time);
-void sort_inputs_flag(Flags& flags, const char* usual, std::vector<std::string>& to);
+void sort_inputs_flag(Flags& flags, const char* usual, const std::string& names,
+                      std::vector<std::string>& to);
 
 int run_bench_sort(const BenchSortOptions& options);
 int run_bench_disorder(const DisorderOptions& options);

@@ -48,6 +48,16 @@ void check_names(const SortBenchOptions& options, const SortPlan& plan) {
     }
 }
 
+/// Kinds of 64-bit keys are whole numbers: other types have none that would mean the same.
+void check_inputs(const std::vector<BenchInput>& inputs, sort::KeyType type) {
+    if (type == sort::KeyType::u64 || type == sort::KeyType::i64) return;
+    for (const BenchInput& input : inputs) {
+        if (!input.made || !sort::is_wide(*input.made)) continue;
+        throw BadUsage("--input " + input.name +
+                       " makes keys of 64 bits: the type u64 or i64 is expected, not " + sort::name_of(type));
+    }
+}
+
 /// Returns the type of all keys of a run, which is one: recorded keys decide it for made ones. Throws
 /// BadUsage.
 sort::KeyType common_type(const SortBenchOptions& options, const std::vector<BenchInput>& inputs) {
@@ -109,6 +119,7 @@ SortPlan start_plan(const SortBenchOptions& options, const std::vector<BenchInpu
     plan.threads = options.threads;
     plan.device = options.device;
     check_names(options, plan);
+    check_inputs(inputs, plan.type);
     add_engines(options, usual, plan);
     // Streams are there always: what is left out is the graph.
     plan.graph_left_out =

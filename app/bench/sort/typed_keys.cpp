@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 
 #include "sort/keys.h"
@@ -29,7 +30,9 @@ int32_t key_of(uint64_t word) {
 }
 template <>
 float key_of(uint64_t word) {
-    return sort::key_to_float(std::max(static_cast<uint32_t>(word), sort::ordered_key(-kInfinity)));
+    const float key =
+        sort::key_to_float(std::max(static_cast<uint32_t>(word), sort::ordered_key(-kInfinity)));
+    return std::isnan(key) ? std::numeric_limits<float>::quiet_NaN() : key;
 }
 template <>
 uint64_t key_of(uint64_t word) {
@@ -42,7 +45,8 @@ int64_t key_of(uint64_t word) {
 template <>
 double key_of(uint64_t word) {
     word = std::max(word, sort::ordered_key(-double{kInfinity}));
-    return std::bit_cast<double>(word >> 63 ? word & 0x7fffffffffffffffull : ~word);
+    const double key = std::bit_cast<double>(word >> 63 ? word & 0x7fffffffffffffffull : ~word);
+    return std::isnan(key) ? std::numeric_limits<double>::quiet_NaN() : key;
 }
 
 /// The words of the bytes that `made` has, in unsigned order.
@@ -54,15 +58,6 @@ void split(TypedKeys& made) {
         const uint64_t word = sort::ordered_key(key);
         made.low[i] = static_cast<uint32_t>(word);
         if (made.wide()) made.high[i] = static_cast<uint32_t>(word >> 32);
-    }
-}
-
-template <class T>
-void fill(const std::vector<uint32_t>& words, TypedKeys& made) {
-    for (uint32_t i = 0; i < made.count; ++i) {
-        const uint64_t below = sort::random_number(0, words[i]) >> 32;
-        const T key = key_of<T>(made.wide() ? uint64_t{words[i]} << 32 | below : words[i]);
-        std::memcpy(&made.bytes[i * sizeof(T)], &key, sizeof(T));
     }
 }
 
@@ -85,6 +80,18 @@ void with_type(KeyType type, Work work) {
     }
 }
 
+template <class Word>
+TypedKeys made_of(KeyType type, const std::vector<Word>& words) {
+    std::vector<std::byte> bytes(words.size() * sort::size_of(type));
+    with_type(type, [&](auto of_type) {
+        for (size_t i = 0; i < words.size(); ++i) {
+            const auto key = key_of<decltype(of_type)>(words[i]);
+            std::memcpy(&bytes[i * sizeof key], &key, sizeof key);
+        }
+    });
+    return typed_keys_from(type, std::move(bytes));
+}
+
 }  // namespace
 
 TypedKeys typed_keys_from(KeyType type, std::vector<std::byte> bytes) {
@@ -99,12 +106,9 @@ TypedKeys typed_keys_from(KeyType type, std::vector<std::byte> bytes) {
 }
 
 TypedKeys typed_keys(KeyType type, const std::vector<uint32_t>& words) {
-    TypedKeys made;
-    made.type = type;
-    made.count = static_cast<uint32_t>(words.size());
-    made.bytes.resize(words.size() * sort::size_of(type));
-    with_type(type, [&](auto key) { fill<decltype(key)>(words, made); });
-    return typed_keys_from(type, std::move(made.bytes));
+    return sort::size_of(type) == 8 ? typed_keys(type, sort::widened(words)) : made_of(type, words);
 }
+
+TypedKeys typed_keys(KeyType type, const std::vector<uint64_t>& words) { return made_of(type, words); }
 
 }  // namespace app

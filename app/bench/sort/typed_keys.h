@@ -17,9 +17,12 @@ struct TypedKeys {
     bool wide() const { return sort::size_of(type) == 8; }
 };
 
-/// 64-bit keys have a made word on top and a mix of it below: sorted stays sorted, few stay few, and both of
-/// their halves are work. Floats are those whose words these are; the largest become NaN.
+/// Keys whose unsigned words these are; 64-bit keys are those of sort::widened(words). Floats whose words are above
+/// that of infinity become one NaN, which all sorts put last.
 TypedKeys typed_keys(sort::KeyType type, const std::vector<uint32_t>& words);
+
+/// The same of words of 64 bits, for a type of as many.
+TypedKeys typed_keys(sort::KeyType type, const std::vector<uint64_t>& words);
 
 /// Keys that are there already, as they lie in memory.
 TypedKeys typed_keys_from(sort::KeyType type, std::vector<std::byte> bytes);

@@ -31,6 +31,7 @@ const bool registered = add_command<BenchSortOptions>(
      "  sweeplab bench sort --sort fourway,fourway:no-shuffle --json now.json\n"
      "  sweeplab bench sort -n 1Mi --baseline before.json --fail-above 1.05\n"
      "  sweeplab bench sort --input uniform,gas:0.01 --rival cub-radix\n"
+     "  sweeplab bench sort --type u64 -n 256Ki --input uniform,splat:0.002\n"
      "  sweeplab bench sort keys.npy --input recorded/gas\n"},
     declare_flags, run_bench_sort);
 

@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <sstream>
 
 #include "app/base/errors.h"
 #include "app/bench/common/table.h"
 #include "app/bench/sort/sort_case.h"
-#include "app/bench/sort/sort_chain.h"
 #include "app/bench/sort/typed_keys.h"
+#include "app/bench/sort/typed_sorts.h"
 #include "app/measure/sort_check.h"
 #include "sort/lab/arrays.h"
 
@@ -74,23 +75,63 @@ TEST(TypedKeys, keep_the_order_of_the_words) {
     }
 }
 
-TEST(SortChain, sorts_wide_keys_and_brings_their_records) {
-    const sort::Engine& engine = *sort::find_engine("cpu-radix");
-    const auto sorter = sort::make_sorter(engine, 5000);
-    const app::TypedKeys keys =
-        app::typed_keys(KeyType::f64, sort::make_keys(sort::parse_input("few:50"), 5000, 3));
+/// One short measurement of an engine on 5,000 made keys, whose result is checked.
+app::TypedResult measured_typed(const char* engine, KeyType type, const std::string& input,
+                                size_t record_bytes, const sort::Options& sort = {}) {
+    const uint32_t count = 5000;
+    const app::TypedKeys keys = app::typed_keys(type, sort::make_keys(sort::parse_input(input), count, 3));
+    app::TypedContender contender(*sort::find_engine(engine), {}, type, count);
     sort::MeasureOptions options;
     options.min_time_s = 0;
-    const auto results = app::measure_chain({{&engine, sorter.get()}}, keys, 16, options);
-    ASSERT_EQ(results.size(), 1u);
+    options.sort = sort;
+    const auto results = app::measure_typed({&contender}, keys, false, record_bytes, options);
+    EXPECT_EQ(results.size(), 1u);
     EXPECT_GE(results[0].measured.samples_ms.size(), 5u);
-    EXPECT_GT(results[0].measured.bytes, 5000u * (12 + 36));
-    EXPECT_NO_THROW(SortReference(KeyType::f64, keys.bytes.data(), keys.count)
-                        .check_order(engine, results[0].measured.values));
+    const app::BitRange bits{sort.begin_bit, sort.end_bit};
+    EXPECT_NO_THROW(SortReference(type, keys.bytes.data(), keys.count, bits)
+                        .check_order(contender.engine(), results[0].measured.values));
+    EXPECT_EQ(results[0].apart, std::nullopt);
     EXPECT_EQ(results[0].wrong_record, std::nullopt);
+    return results[0];
 }
 
-TEST(SortChain, finds_the_first_record_that_is_not_that_of_its_index) {
+TEST(TypedSorts, time_references_by_the_call_of_their_library_and_engines_by_pair_sorter) {
+    for (const KeyType type : {KeyType::i32, KeyType::f32, KeyType::u64, KeyType::i64, KeyType::f64}) {
+        for (const char* input : {"few:50", "uniform", "sorted"}) {
+            EXPECT_EQ(measured_typed("std-sort", type, input, 0).timed, "std::stable_sort");
+            EXPECT_EQ(measured_typed("tbb-sort", type, input, 0).timed, "tbb::parallel_sort");
+            const app::TypedResult own = measured_typed("cpu-radix", type, input, 0);
+            EXPECT_EQ(own.timed.substr(0, 12), "PairSorter, ");
+            EXPECT_TRUE(own.has_report);
+        }
+    }
+    EXPECT_FALSE(measured_typed("std-sort", KeyType::u64, "uniform", 0).has_report);
+    EXPECT_EQ(measured_typed("cpu-radix", KeyType::f32, "uniform", 0).timed, "PairSorter, keys converted");
+    EXPECT_EQ(measured_typed("std-sort", KeyType::f32, "uniform", 0, {.begin_bit = 8, .end_bit = 12}).timed,
+              "PairSorter, keys converted")
+        << "no library sorts by some bits of a float";
+}
+
+TEST(TypedSorts, bring_the_records_of_the_keys) {
+    measured_typed("cpu-radix", KeyType::f64, "few:50", 16);
+    measured_typed("std-sort", KeyType::f64, "few:50", 16);
+    EXPECT_EQ(measured_typed("std-sort", KeyType::u32, "few:50", 8).timed, "PairSorter");
+}
+
+TEST(TypedSorts, leave_nans_that_libraries_order_otherwise_to_pair_sorter) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const auto timed = [](const std::vector<float>& floats) {
+        const auto bytes = std::as_bytes(std::span(floats));
+        const app::TypedKeys keys = app::typed_keys_from(KeyType::f32, {bytes.begin(), bytes.end()});
+        return app::TypedContender(*sort::find_engine("std-sort"), {}, KeyType::f32, keys.count)
+            .timed(keys, {});
+    };
+    EXPECT_EQ(timed({2, nan, -0.0f, nan}), "std::stable_sort");
+    EXPECT_EQ(timed({2, -nan, 1}), "PairSorter, keys converted");
+    EXPECT_EQ(timed({2, nan, std::nanf("7"), 1}), "PairSorter, keys converted");
+}
+
+TEST(TypedSorts, finds_the_first_record_that_is_not_that_of_its_index) {
     std::vector<std::byte> records(3 * 8), gathered;
     for (size_t i = 0; i < records.size(); ++i) records[i] = static_cast<std::byte>(i);
     for (const size_t from : {2, 0, 1}) {

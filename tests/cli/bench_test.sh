@@ -31,6 +31,12 @@ for type in u32 i32 f32 u64 i64 f64; do
         [ "$(grep -c ' ok' out)" -eq 2 ] || fail "$type $values: $(cat out)"
     done
 done
+bench -n 2000 --type u64 --sort cpu-radix,std-sort,tbb-sort --json typed.json
+for call in "PairSorter, two 32-bit sorts" "std::stable_sort" "tbb::parallel_sort"; do
+    says "timed $call"
+    grep -qF "\"timed\": \"$call\"" typed.json || fail "the JSON does not name the call $call"
+done
+grep -q '"bytes": null' typed.json || fail "bytes of 64-bit keys: $(grep '"bytes"' typed.json)"
 bench -n 3000 --type u64 --input splat:0.002,contacts:0.01,uniform --sort cpu-adaptive,std-sort
 [ "$(grep -c ' ok' out)" -eq 6 ] || fail "64-bit kinds: $(cat out)"
 bench -n 3000 --type i64 --input splat:0.002,contacts:0.01 --sort cpu-adaptive

@@ -19,28 +19,35 @@ Fields<SortRow> table_of(const SortPlan& plan) {
     const auto passes = [](const Row& row) {
         return std::to_string(row.passes_run) + "/" + std::to_string(row.passes_skipped);
     };
+    const auto has_passes = [](const Row& row) { return row.measured() && row.has_report; };
     // Bytes are not known of a row that was interrupted.
-    Fields<Row> table = {{{"n", 6}, "", &Row::count, kCount},
-                         {{"engine", engine, true}, "", &Row::engine},
-                         {{"input", input, true}, "", &Row::input},
-                         {{plan.launches.size() > 1 ? "launch" : "", 6, true}, "", &Row::launch_text},
-                         {{"median ms", 9}, "", &Row::median_ms, kMs},
-                         {{"min ms", 9, false, 3}, "", &Row::min_ms, kMs},
-                         {{"noise %", 7, false, 1}, "", &Row::noise, kPercent},
-                         {{"Mkeys/s", 8, false, 1}, "", &Row::keys_per_s, {1e-6, 1}},
-                         {{"GB/s", 6, false, 2}, "", value_if(&Row::bytes, &Row::bytes_per_s), {1e-9, 1}},
-                         {{"% of copy", 9, false, 2}, "", value_if(&Row::bytes, of_copy), {100, 0}},
-                         {{"run/skipped", 11, false, 1}, "", value_if(&Row::measured, passes)},
-                         {{"check", 12, true}, "", &Row::check_text},
-                         {{path > 0 ? "path" : "", path, true, 4}, "", &Row::path_text}};
+    Fields<Row> table = {
+        {{"n", 6}, "", &Row::count, kCount},
+        {{"engine", engine, true}, "", &Row::engine},
+        {{"input", input, true}, "", &Row::input},
+        {{plan.launches.size() > 1 ? "launch" : "", 6, true}, "", &Row::launch_text},
+        {{"median ms", 9}, "", &Row::median_ms, kMs},
+        {{"min ms", 9, false, 3}, "", &Row::min_ms, kMs},
+        {{"noise %", 7, false, 1}, "", &Row::noise, kPercent},
+
+        {{"Mkeys/s", 8, false, 1}, "", &Row::keys_per_s, {1e-6, 1}},
+        {{plan.typed() ? "" : "GB/s", 6, false, 2}, "", value_if(&Row::bytes, &Row::bytes_per_s), {1e-9, 1}},
+        {{plan.typed() ? "" : "% of copy", 9, false, 2}, "", value_if(&Row::bytes, of_copy), {100, 0}},
+        {{"run/skipped", 11, false, 1}, "", value_if(has_passes, passes)},
+        {{"check", 12, true}, "", &Row::check_text},
+        {{path > 0 ? "path" : "", path, true, 4}, "", &Row::path_text},
+        {{plan.typed() ? "timed" : "", 20, true, 5}, "", &Row::timed_text}};
     if (!plan.rival.empty()) table.push_back(speed_up_column());
     return table;
 }
 
-constexpr const char* kLegend =
+constexpr const char* kBytesLegend =
     "GB/s: bytes moved per second, as the engine's stages report them, without skipped passes. % of copy: GB/s as "
-    "a share of the bandwidth of copying the same arrays on this machine. The engines took turns. On cuda, times "
-    "are device times.";
+    "a share of the bandwidth of copying the same arrays on this machine. ";
+constexpr const char* kTypedLegend =
+    "timed: our engines by sort::PairSorter, its conversions included; the reference engines by the library's own "
+    "call for this type alone. ";
+constexpr const char* kLegend = "The engines took turns. On cuda, times are device times.";
 
 /// The rival's times over those of one engine: one row per n, one column per input.
 void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows,
@@ -83,7 +90,7 @@ int run_bench_sort(const BenchSortOptions& options) {
                 print_ratios(out, plan, rows, one.name, launch, form);
             }
         }
-        out << '\n' << note_line(kLegend);
+        out << '\n' << note_line((plan.typed() ? kTypedLegend : kBytesLegend) + std::string(kLegend));
         if (!plan.rival.empty()) out << note_line(speed_up_legend(plan));
     };
     return run_sorts(options, plan, {"bench sort", table_of(plan), summary});

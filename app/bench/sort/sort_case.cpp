@@ -1,5 +1,5 @@
-// Engines of one backend take turns in one call of measure_sorts; sorts that are more than one run of (key,
-// index) or that move records go through sort_chain.
+// Engines of one backend take turns in one call of measure_sorts; keys of other types than u32, and records, in one of
+// measure_typed.
 #include "app/bench/sort/sort_case.h"
 
 #include <algorithm>
@@ -8,10 +8,11 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
+#include "app/base/text/names.h"
 #include "app/bench/common/outputs.h"
 #include "app/bench/common/table.h"
 #include "app/bench/common/timeout.h"
-#include "app/bench/sort/sort_chain.h"
+#include "app/bench/sort/typed_sorts.h"
 #include "app/measure/profiler_stages.h"
 
 namespace app {
@@ -36,7 +37,7 @@ void add_result(const sort::Measured& measured, const sort::Engine& engine, Sort
         row.max_shift = std::max(row.max_shift.value_or(0), report.max_shift);
     }
     row.bytes = std::max(row.bytes, measured.bytes);
-    const std::string path = sort::path_name(engine, report.path);
+    const std::string path = row.has_report ? sort::path_name(engine, report.path) : "";
     if (!path.empty()) ++row.paths[path];
 }
 
@@ -44,7 +45,8 @@ void add_result(const sort::Measured& measured, const sort::Engine& engine, Sort
 class CaseRun {
 public:
     CaseRun(const SortPlan& plan, const SortCase& which, CopyRates& rates) : plan_(plan), which_(which) {
-        const size_t item_bytes = (plan.values == BenchValues::none ? 4 : 8) + plan.record_bytes();
+        const size_t item_bytes =
+            sort::size_of(plan.type) + (plan.values == BenchValues::none ? 0 : 4) + plan.record_bytes();
         rows_ = planned_rows(plan, which);
         for (SortRow& row : rows_) {
             row.copy_rate = rates.of(row.backend, item_bytes * which.count);
@@ -112,30 +114,62 @@ private:
         ++orders_seen_;
     }
 
+    /// Without a reference the first checked result of a stable engine is the order of the frame.
+    void note_first_order(const SortFrame& frame, const sort::Engine& engine, const sort::Measured& result) {
+        if (!frame.order() && orders_seen_ < frames_seen_ && engine.stable) note_order(result.values);
+    }
+
     sort::Contender contender(const BenchEngine& one) {
         auto& sorter = sorters_[one.name];
         if (!sorter) sorter = sort::make_sorter(*one.engine, std::max(which_.count, 1u), one.config);
         return {one.engine, sorter.get()};
     }
 
+    TypedContender* typed_contender(const BenchEngine& one) {
+        auto& contender = typed_contenders_[one.name];
+        if (!contender) {
+            contender = std::make_unique<TypedContender>(*one.engine, one.config, plan_.type,
+                                                         std::max(which_.count, 1u));
+        }
+        return contender.get();
+    }
+
+    void measure_typed_frame(const SortFrame& frame, const std::vector<size_t>& places,
+                             const sort::MeasureOptions& options) {
+        std::vector<TypedContender*> contenders;
+        for (const size_t place : places) contenders.push_back(typed_contender(*engines_[place]));
+        const bool keys_alone = plan_.values == BenchValues::none;
+        const std::vector<TypedResult> all =
+            measure_typed(contenders, frame.keys(), keys_alone, plan_.record_bytes(), options);
+        for (size_t i = 0; i < places.size(); ++i) {
+            const sort::Measured& measured = all[i].measured;
+            const sort::Engine& engine = contenders[i]->engine();
+            SortRow& row = rows_[places[i]];
+            if (measured.samples_ms.empty()) continue;
+            row.timed.insert(all[i].timed);
+            row.has_report = all[i].has_report;
+            add_result(measured, engine, row);
+            if (left_unchecked(row)) continue;
+            if (keys_alone) {
+                frame.check_result(engine, measured);
+                continue;
+            }
+            frame.check_order(engine, measured.values);
+            note_first_order(frame, engine, measured);
+            const std::string who = std::string("check failed: ") + engine.name + ": ";
+            if (all[i].apart) throw CheckFailed(who + "keys and values do not match");
+            if (all[i].wrong_record) {
+                throw CheckFailed(who + "record " + std::to_string(*all[i].wrong_record) +
+                                  " is not that of its index");
+            }
+        }
+    }
+
     void measure_frame(const SortFrame& frame, const std::vector<size_t>& places,
                        const sort::MeasureOptions& options) {
+        if (plan_.typed()) return measure_typed_frame(frame, places, options);
         std::vector<sort::Contender> contenders;
         for (const size_t place : places) contenders.push_back(contender(*engines_[place]));
-        if (frame.keys().wide() || plan_.record_bytes() > 0) {
-            const std::vector<ChainResult> results =
-                measure_chain(contenders, frame.keys(), plan_.record_bytes(), options);
-            for (size_t i = 0; i < places.size(); ++i) {
-                if (results[i].measured.samples_ms.empty()) continue;
-                add_result(results[i].measured, *contenders[i].engine, rows_[places[i]]);
-                if (left_unchecked(rows_[places[i]])) continue;
-                frame.check_order(*contenders[i].engine, results[i].measured.values);
-                if (!results[i].wrong_record) continue;
-                throw CheckFailed(std::string("check failed: ") + contenders[i].engine->name + ": record " +
-                                  std::to_string(*results[i].wrong_record) + " is not that of its index");
-            }
-            return;
-        }
         std::vector<uint32_t> values(plan_.values == BenchValues::none ? 0 : frame.keys().count);
         std::iota(values.begin(), values.end(), 0u);
         const std::vector<sort::Measured> all =
@@ -145,8 +179,7 @@ private:
             add_result(all[i], *contenders[i].engine, rows_[places[i]]);
             if (left_unchecked(rows_[places[i]])) continue;
             frame.check_result(*contenders[i].engine, all[i]);
-            const bool first = !frame.order() && orders_seen_ < frames_seen_;
-            if (first && contenders[i].engine->stable) note_order(all[i].values);
+            note_first_order(frame, *contenders[i].engine, all[i]);
         }
     }
 
@@ -179,6 +212,7 @@ private:
     std::vector<SortRow> rows_;
     std::vector<const BenchEngine*> engines_;  // of each row
     std::map<std::string, std::unique_ptr<sort::Sorter>> sorters_;
+    std::map<std::string, std::unique_ptr<TypedContender>> typed_contenders_;
     std::unique_ptr<SortFrame> frame_;
     size_t loaded_ = 0, frames_seen_ = 0, orders_seen_ = 0;
     Disorder disorder_;  // misplaced: the sum over frames until take_rows
@@ -200,6 +234,8 @@ double SortRow::bytes_per_s() const {
     return median_ms() > 0 ? static_cast<double>(bytes) / (median_ms() * 1e-3) : 0;
 }
 double SortRow::ratio() const { return median_ms() > 0 ? rival_ms / median_ms() : 0; }
+
+std::string SortRow::timed_text() const { return join(std::vector<std::string>(timed.begin(), timed.end())); }
 
 std::string SortRow::path_text() const {
     std::string text;

@@ -3,6 +3,7 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <set>
 
 #include "app/bench/common/samples.h"
 #include "app/bench/sort/sort_frame.h"
@@ -21,6 +22,9 @@ struct SortRow {
     std::vector<double> samples_ms{};
     uint32_t passes_run = 0, passes_skipped = 0;
     std::map<std::string, uint32_t> paths{};  // number of frames whose sort took it
+    // Whose call the samples are, where it is not the engine's own: "PairSorter".
+    std::set<std::string> timed{};
+    bool has_report = true;  // a library's own call has none: no passes, no path
     // As the engine reports them; the most of a frame.
     std::optional<uint32_t> windows{}, movers{}, max_shift{};
     uint64_t bytes = 0;    // moved by the run, by the engine's own model
@@ -38,6 +42,7 @@ struct SortRow {
     double ratio() const;  // rival_ms over the median; 0: not known
     const char* launch_text() const { return name_of(launch); }
     std::string check_text() const { return measured() ? check : "timed out"; }
+    std::string timed_text() const;
     std::string path_text() const;  // "windows", "windows 98 full sort 2"; "" for engines with one path
 };
 

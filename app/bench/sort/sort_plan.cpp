@@ -8,6 +8,7 @@
 #include "app/base/text/names.h"
 #include "app/measure/sort_memory.h"
 #include "sort/base/errors.h"
+#include "sort/lab/library_sort.h"
 
 namespace app {
 namespace {
@@ -44,7 +45,7 @@ void check_names(const SortBenchOptions& options, const SortPlan& plan) {
     }
     if (plan.values == BenchValues::none && sort::size_of(plan.type) == 8) {
         throw BadUsage(std::string("--values none with --type ") + sort::name_of(plan.type) +
-                       ": 64-bit keys are sorted as two runs of (key, index)");
+                       ": keys of 64 bits are measured with values");
     }
 }
 
@@ -76,6 +77,14 @@ sort::KeyType common_type(const SortBenchOptions& options, const std::vector<Ben
     return type.value_or(sort::KeyType::u32);
 }
 
+/// What PairSorter has beside the engine's own, and a library's second pairs with as much scratch again.
+uint64_t typed_scratch_bytes(const BenchEngine& one, sort::KeyType type, uint32_t count) {
+    const uint64_t pair_bytes = sort::size_of(type) + 4;
+    const bool wide = sort::size_of(type) == 8 && one.engine->create_wide;
+    const uint64_t own = count * pair_bytes + (wide ? one.engine->wide_bytes(count, one.config) : 0);
+    return own + (sort::find_library_call(one.engine->name) ? 2 * count * pair_bytes : 0);
+}
+
 }  // namespace
 
 const char* name_of(BenchValues values) { return kValues[static_cast<int>(values)]; }
@@ -101,6 +110,8 @@ size_t SortPlan::path_width() const {
 size_t SortPlan::record_bytes() const {
     return values == BenchValues::record64 ? 8 : values == BenchValues::record128 ? 16 : 0;
 }
+
+bool SortPlan::typed() const { return type != sort::KeyType::u32 || record_bytes() > 0; }
 
 std::string SortPlan::launch_text() const { return launches.size() > 1 ? "both" : name_of(launches.at(0)); }
 
@@ -148,12 +159,12 @@ void check_memory(const SortPlan& plan, const std::string& command) {
     SortNeeds needs;
     // Made keys, words, indices, the reference with its items; each engine's result.
     needs.host_bytes = n * (2 * key_bytes + 4 + 8 + (key_bytes + 8) + 8 * plan.engines.size());
-    // Input and working copy of keys and indices; high words, and the records with their gathered copy.
-    uint64_t pair_bytes = n * (16 + (key_bytes == 8 ? 4 : 0) + 2 * record_bytes);
-    if (key_bytes == 8 || record_bytes > 0) {  // sort_chain.cpp
-        // The sorts alone are measured once more beside it; records as made and as one engine left them.
-        pair_bytes += n * 16;
-        needs.host_bytes += n * (8 + 2 * record_bytes + 8 * plan.engines.size());
+    // Input and working copy of keys and indices, and the records with their gathered copy.
+    uint64_t pair_bytes = n * (2 * (key_bytes + 4) + 2 * record_bytes);
+    if (plan.typed()) {  // typed_sorts.cpp
+        for (const BenchEngine& one : plan.engines) pair_bytes += typed_scratch_bytes(one, plan.type, count);
+        // The result of one engine; records as made and as it left them.
+        needs.host_bytes += n * (key_bytes + 2 * record_bytes);
     }
     (plan.uses(Backend::cuda) ? needs.device_bytes : needs.host_bytes) += pair_bytes;
     for (const BenchEngine& one : plan.engines) needs.add_engine(*one.engine, one.config, count);

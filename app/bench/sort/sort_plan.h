@@ -52,6 +52,7 @@ struct SortPlan {
     bool uses(sort::Backend backend) const;
     size_t path_width() const;    // of the longest name of a path; 0: all engines have one path only
     size_t record_bytes() const;  // 0: no records
+    bool typed() const;           // timed by typed_sorts.h, which knows no bytes
     std::string launch_text() const;
 };
 

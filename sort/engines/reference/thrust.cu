@@ -19,6 +19,7 @@
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"
+#include "sort/cuda/thrust_scratch.cuh"
 #include "sort/engines/cuda_texts.h"
 #include "sort/engines/observed.h"
 #include "sort/engines/reference/reference.cuh"
@@ -31,7 +32,6 @@ namespace {
 using reference::LessBits;
 
 constexpr uint32_t kRadixPasses = 32 / reference::kRadixBits;
-constexpr size_t kAlignment = 256;               // of what cudaMalloc gives
 constexpr size_t kSlackBytes = size_t{1} << 20;  // rounding, and what CUB wants more for fewer keys
 
 /// Computes the temporary bytes that Thrust will request: for the radix sort a second buffer of keys and
@@ -56,35 +56,9 @@ cudaError_t query_temp_bytes(uint32_t count, size_t& bytes) {
     return cudaSuccess;
 }
 
-/// Hands out one buffer, again and again: what it gave back is used by later work of the same stream only.
-class Arena {
-public:
-    using value_type = char;
-
-    Arena() = default;
-    explicit Arena(size_t bytes) : buffer_(bytes) {}
-
-    char* allocate(std::ptrdiff_t bytes) {
-        const size_t begin = used_;
-        const size_t end = begin + (static_cast<size_t>(bytes) + kAlignment - 1) / kAlignment * kAlignment;
-        if (end > buffer_.bytes()) throw OverLimit("thrust asks for more scratch than was foreseen");
-        used_ = end;
-        ++open_;
-        return buffer_.data() + begin;
-    }
-    void deallocate(char*, size_t) {
-        if (--open_ == 0) used_ = 0;
-    }
-
-private:
-    DeviceBuffer<char> buffer_;
-    size_t used_ = 0;
-    int open_ = 0;
-};
-
 template <class Less>
-void thrust_sort(Arena& arena, Pairs pairs, Less less, cudaStream_t stream) {
-    const auto policy = thrust::cuda::par_nosync(arena).on(stream);
+void thrust_sort(ThrustScratch& scratch, Pairs pairs, Less less, cudaStream_t stream) {
+    const auto policy = thrust::cuda::par_nosync(scratch).on(stream);
     if (pairs.values) {
         thrust::stable_sort_by_key(policy, pairs.keys, pairs.keys + pairs.count, pairs.values, less);
     } else {
@@ -97,7 +71,7 @@ public:
     explicit Thrust(uint32_t capacity) : capacity_(capacity) {
         size_t bytes = 0;
         check(query_temp_bytes(capacity, bytes));
-        arena_ = Arena(bytes);
+        scratch_ = ThrustScratch(bytes);
     }
 
     uint32_t capacity() const override { return capacity_; }
@@ -113,9 +87,9 @@ public:
                 radix ? reference::radix_bytes(pairs, passes) : reference::merge_bytes(pairs);
             observed(pairs, {"thrust", -1, pairs, {}, bytes, pairs.count}, stream, options, [&] {
                 if (radix) {
-                    thrust_sort(arena_, pairs, thrust::less<uint32_t>{}, stream);
+                    thrust_sort(scratch_, pairs, thrust::less<uint32_t>{}, stream);
                 } else {
-                    thrust_sort(arena_, pairs, LessBits{bits}, stream);
+                    thrust_sort(scratch_, pairs, LessBits{bits}, stream);
                 }
                 check_launch(stream);
             });
@@ -125,7 +99,7 @@ public:
 
 private:
     uint32_t capacity_;
-    Arena arena_;
+    ThrustScratch scratch_;
 };
 
 size_t scratch_bytes(uint32_t count, const EngineConfig&) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "app/base/errors.h"
 #include "app/bench/sort/disorder.h"
@@ -49,8 +50,10 @@ TEST(Crossover, is_where_the_engine_stops_to_be_faster) {
     const std::string start = "displacement, 1Ki, stream: repair is ";
     EXPECT_EQ(crossover_of({1, 1, 3, 3}, {2, 2, 2, 2}),
               start + "faster than full up to 2 places, no faster from 4 places on");
-    EXPECT_EQ(crossover_of({1, 1, 2}, {2, 2, 2}),
-              start + "faster than full up to 2 places, no faster from 4 places on");
+    EXPECT_EQ(
+        crossover_of({1, 1, 2}, {2, 2, 2}),
+        start + "faster than full up to 2 places, no faster from 4 places on; within the noise at 4 places")
+        << "equal times";
     EXPECT_EQ(crossover_of({3, 3}, {2, 2}), start + "nowhere faster than full");
     EXPECT_EQ(crossover_of({1, 1}, {2, 2}), start + "faster than full everywhere, up to 2 places");
     EXPECT_EQ(crossover_of({3, 1, 3, 3, 1, 3}, {2, 2, 2, 2, 2, 2}),
@@ -63,6 +66,41 @@ TEST(Crossover, is_where_the_engine_stops_to_be_faster) {
     EXPECT_EQ(crossover_of({1, 0, 3}, {2, 2, 2}),
               start + "faster than full up to 1 places, no faster from 4 places on")
         << "a point that was not measured";
+}
+
+TEST(Crossover, gives_no_verdict_within_the_noise) {
+    std::vector<SortRow> rows = line({1, 1.97, 1.97, 2.03}, {2, 2, 2, 2});
+    // Ten percent of noise at 2 and 8 places, none at 1 and 4.
+    for (SortRow& row : rows) {
+        const double ms = row.samples_ms[0];
+        if (row.amount == 2 || row.amount == 8) row.samples_ms = {0.9 * ms, 0.9 * ms, ms, 1.1 * ms, 1.1 * ms};
+    }
+    const auto all = app::crossovers(rows, "repair", "full");
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_EQ(
+        app::crossover_text(all[0]),
+        "displacement, 1Ki, stream: repair is faster than full only at 1 places and at 4 places; within the "
+        "noise at 2 places and 8 places");
+    for (SortRow& row : rows) {
+        const double ms = row.samples_ms[0];
+        row.samples_ms = {0.5 * ms, 0.5 * ms, ms, 1.5 * ms, 1.5 * ms};
+    }
+    const auto none = app::crossovers(std::span(rows).last(4), "repair", "full");
+    EXPECT_EQ(
+        app::crossover_text(none[0]),
+        "displacement, 1Ki, stream: repair is nowhere faster than full; within the noise at 4 places and 8 places");
+}
+
+TEST(SortRow, has_the_throughput_of_frames_of_unequal_size) {
+    SortRow row;
+    row.count = 1000000;
+    row.frames = {{1000000, 16000000, 10, 0.01}, {1000, 16000, 0.01, 0.2}, {1000, 16000, 0.01, 0.03}};
+    row.samples_ms = {10, 0.01, 0.01};  // the median is that of a small frame
+    EXPECT_NEAR(row.keys_per_s(), 1002000 / 0.01002, 1);
+    EXPECT_NEAR(row.bytes_per_s(), 16032000 / 0.01002, 16);
+    EXPECT_EQ(row.bytes(), 16032000u / 3);
+    EXPECT_EQ(row.noise(), 0.03) << "not the spread between the frames";
+    EXPECT_EQ(SortRow().keys_per_s(), 0);
 }
 
 TEST(Crossover, keeps_sizes_and_launches_apart) {
@@ -112,17 +150,18 @@ constexpr const char* kWays[] = {"check", "full"};
 
 class TwoWays : public sort::Sorter {
 public:
-    uint32_t capacity() const override { return 1000; }
+    explicit TwoWays(uint32_t capacity) : capacity_(capacity) {}
+    uint32_t capacity() const override { return capacity_; }
     void sort(sort::Pairs pairs, sort::Stream, const sort::Options& options) override {
         std::vector<uint32_t> order(pairs.count), keys(pairs.keys, pairs.keys + pairs.count);
         std::iota(order.begin(), order.end(), 0u);
         const bool sorted = std::is_sorted(keys.begin(), keys.end());
         std::stable_sort(order.begin(), order.end(),
                          [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
-        const std::vector<uint32_t> values(pairs.values, pairs.values + pairs.count);
-        for (uint32_t i = 0; i < pairs.count; ++i) {
-            pairs.keys[i] = keys[order[i]];
-            pairs.values[i] = values[order[i]];
+        for (uint32_t i = 0; i < pairs.count; ++i) pairs.keys[i] = keys[order[i]];
+        if (pairs.values) {
+            const std::vector<uint32_t> values(pairs.values, pairs.values + pairs.count);
+            for (uint32_t i = 0; i < pairs.count; ++i) pairs.values[i] = values[order[i]];
         }
         if (pairs.count > 1) spoil(pairs);
         if (options.report) *options.report = {0, 0, sorted ? 0u : 1u, sorted ? 0 : pairs.count, 7};
@@ -132,6 +171,8 @@ public:
     static inline Fault fault = Fault::none;
 
 private:
+    uint32_t capacity_;
+
     static void spoil(sort::Pairs pairs) {
         if (fault == Fault::doubles) pairs.values[0] = pairs.values[1];
         if (fault == Fault::exchanges_equals) std::swap(pairs.values[0], pairs.values[1]);  // of few keys
@@ -143,21 +184,22 @@ private:
     }
 };
 
-const sort::Engine kTwoWays{
-    "two-ways",
-    "",
-    "",
-    sort::Backend::cpu,
-    true,
-    [](uint32_t, const sort::EngineConfig&) { return size_t{0}; },
-    [](uint32_t, const sort::EngineConfig&) { return std::unique_ptr<sort::Sorter>(new TwoWays); },
-    true,
-    {},
-    {},
-    {},
-    nullptr,
-    true,
-    kWays};
+const sort::Engine kTwoWays{"two-ways",
+                            "",
+                            "",
+                            sort::Backend::cpu,
+                            true,
+                            [](uint32_t, const sort::EngineConfig&) { return size_t{0}; },
+                            [](uint32_t capacity, const sort::EngineConfig&) {
+                                return std::unique_ptr<sort::Sorter>(new TwoWays(capacity));
+                            },
+                            true,
+                            {},
+                            {},
+                            {},
+                            nullptr,
+                            true,
+                            kWays};
 
 app::SortPlan plan_of_two_ways(const app::BenchInput& input) {
     sort::add_engine(kTwoWays);  // PairSorter finds engines by their names

@@ -9,7 +9,7 @@ engines=$("$sweeplab" engines | grep -c ' cpu  ')
 # One line an engine, n and input, in a table with named columns; each result was checked.
 bench -n 1000,4Ki --input uniform,sorted
 says "bench sort: u32 keys with u32 values"
-for column in engine input "median ms" "min ms" "noise %" Mkeys/s GB/s "% of copy" run/skipped check; do
+for column in engine input "median ms" "min ms" "noise %" samples Mkeys/s GB/s "% of copy" run/skipped check; do
     says "$column"
 done
 [ "$(grep -c ' ok' out)" -eq $((4 * engines)) ] || fail "$engines engines, 2 sizes, 2 inputs: $(cat out)"
@@ -99,6 +99,8 @@ says "speed-up: over std-sort"
 says "speed-up of cpu-radix over std-sort, stream"
 [ "$(grep -c 'uniform *sorted' out)" -eq 1 ] || fail "one table of ratios: $(cat out)"
 [ "$(grep -c ' ok' out)" -eq 8 ] || fail "graphs of CPU engines were measured: $(cat out)"
+grep -q '"within_noise_of_rival": ' rival.json || fail "no word on the noise in the JSON"
+says "~: the"
 grep -q '"rival_ms": ' rival.json && grep -q '"launch": "stream"' rival.json || fail "no rival in the JSON"
 refused 2 "did you mean 'std-sort'" bench sort --backend cpu --sort cpu-radix,std-sort --rival std-srot
 refused 2 "--rival cub-radix: one of the measured engines is expected, cpu-radix, std-sort" \
@@ -153,11 +155,11 @@ refused 4 "missing.npy" bench sort missing.npy
 # Time against disorder, and where two engines cross.
 works bench disorder "${quick[@]}" -n 1000 --sort cpu-radix,std-sort --json d.json --csv d.csv
 for word in "displacement  0 places" "0.1 %" "0.5 diameters" "speed-up" "true D" \
-    "displacement, 1000, stream: cpu-radix is" "teleports, 1000" "speed, 1000"; do
+    "displacement, 1000, stream: cpu-radix is" samples "teleports, 1000" "speed, 1000"; do
     says "$word"
 done
 [ "$(grep -c ' ok' out)" -eq 54 ] || fail "7 + 10 + 10 points, two engines: $(cat out)"
-for key in kind series disorder input_max_shift crossovers no_faster_from samples_ms machine date build; do
+for key in kind series disorder input_max_shift crossovers no_faster_from within_noise samples_ms machine date build; do
     grep -q "\"$key\": " d.json || fail "the JSON of bench disorder has no $key"
 done
 [ "$(tail -n +2 d.csv | cut -d, -f1,3 | sort -u | wc -l)" -ge 50 ] || fail "points in the CSV"

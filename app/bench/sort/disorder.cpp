@@ -34,7 +34,9 @@ std::vector<Crossover> crossovers(std::span<const SortRow> rows, const std::stri
                                [&](const Crossover& one) { return same_line(*one.points.front(), row); });
         if (at == all.end()) at = all.insert(at, {row.series, row.count, row.launch, engine, rival});
         at->points.push_back(&row);
-        at->won.push_back(row.median_ms() < other->median_ms());
+        const bool clear = differ(row, *other);
+        at->won.push_back(clear && row.median_ms() < other->median_ms());
+        at->unclear.push_back(!clear);
     }
     return all;
 }
@@ -62,12 +64,29 @@ const SortRow* Crossover::first_lost() const {
     return last.base() == won.end() ? nullptr : points[size_t(last.base() - won.begin())];
 }
 
+std::vector<const SortRow*> Crossover::within_noise() const {
+    std::vector<const SortRow*> all;
+    for (size_t i = 0; i < points.size(); ++i) {
+        if (unclear[i]) all.push_back(points[i]);
+    }
+    return all;
+}
+
 uint32_t Crossover::lost_between() const {
     const auto last = std::find(won.rbegin(), won.rend(), true);
     return uint32_t(std::count(won.begin(), last.base(), false));
 }
 
-std::string crossover_text(const Crossover& one) {
+namespace {
+
+/// "a", "a and b", "a, b and c"
+std::string in_words(std::vector<std::string> parts) {
+    const std::string last = parts.back();
+    parts.pop_back();
+    return parts.empty() ? last : join(parts) + " and " + last;
+}
+
+std::string faster_text(const Crossover& one) {
     const std::string start =
         one.series + ", " + count_text(one.count) + ", " + name_of(one.launch) + ": " + one.engine + " is ";
     const std::vector<Crossover::Range> ranges = one.faster();
@@ -85,9 +104,15 @@ std::string crossover_text(const Crossover& one) {
                             ? "at " + first
                             : "from " + first.substr(0, first.find(' ')) + " to " + range.last->label);
     }
-    const std::string last = parts.back();
-    parts.pop_back();
-    return faster + " only " + (parts.empty() ? last : join(parts) + " and " + last);
+    return faster + " only " + in_words(parts);
+}
+
+}  // namespace
+
+std::string crossover_text(const Crossover& one) {
+    std::vector<std::string> labels;
+    for (const SortRow* point : one.within_noise()) labels.push_back(point->label);
+    return faster_text(one) + (labels.empty() ? "" : "; within the noise at " + in_words(labels));
 }
 
 }  // namespace app

@@ -15,7 +15,8 @@ struct Crossover {
     sort::Launch launch = sort::Launch::stream;
     std::string engine, rival;
     std::vector<const SortRow*> points{};  // the engine's, as disorder ascends
-    std::vector<bool> won{};               // by point: faster than the rival there
+    std::vector<bool> won{};               // by point: faster than the rival by more than the noise of both
+    std::vector<bool> unclear{};           // by point: neither is faster by more than that
 
     /// Points from one to another, both included, with no loss between them.
     struct Range {
@@ -25,7 +26,8 @@ struct Crossover {
 
     const SortRow* last_won() const;    // the most disorder at which the engine was faster; null: at none
     const SortRow* first_lost() const;  // from here to the end it was faster at none; null: faster at the end
-    uint32_t lost_between() const;      // points below last_won() at which it was not faster
+    std::vector<const SortRow*> within_noise() const;  // the points that are unclear
+    uint32_t lost_between() const;                     // points below last_won() at which it was not faster
 };
 
 /// The crossovers of `engine` with `rival` in the order of the rows, whose series ascend. Rows that were not
@@ -35,7 +37,8 @@ std::vector<Crossover> crossovers(std::span<const SortRow> rows, const std::stri
 
 /// "displacement, 1Mi, stream: adaptive is faster than bucketsort up to 4096 places, no faster from
 /// 8192 places on"; "... is faster than bucketsort only from 4 to 16 places and at 64 places"; "... is
-/// nowhere faster than bucketsort"
+/// nowhere faster than bucketsort". "; within the noise at 8 places and 16 places" follows where the medians differ by
+/// no more.
 std::string crossover_text(const Crossover& crossover);
 
 }  // namespace app

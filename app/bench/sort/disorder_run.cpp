@@ -25,7 +25,8 @@ Fields<SortRow> table_of(const SortPlan& plan) {
                          {{plan.launches.size() > 1 ? "launch" : "", 6, true}, "", &Row::launch_text},
                          {{"median us", 9}, "", &Row::median_ms, us},
                          {{"min us", 8, false, 1}, "", &Row::min_ms, us},
-                         {{"noise %", 7}, "", &Row::noise, kPercent}};
+                         {{"noise %", 7}, "", &Row::noise, kPercent},
+                         {{"samples", 7, false, 3}, "", &Row::samples}};
     if (!plan.rival.empty()) table.push_back(speed_up_column());
     if (const size_t path = plan.path_width()) {
         table.insert(table.end(), {{{"path", path, true, 2}, "", &Row::path_text},
@@ -56,11 +57,13 @@ Json crossover_json(const Crossover& one) {
                  {"faster_up_to", nullptr},
                  {"no_faster_from", nullptr},
                  {"lost_between", one.lost_between()},
-                 {"faster", Json::array()}};
+                 {"faster", Json::array()},
+                 {"within_noise", Json::array()}};
     if (one.last_won()) json["faster_up_to"] = one.last_won()->amount;
     if (one.first_lost()) json["no_faster_from"] = one.first_lost()->amount;
     for (const Crossover::Range& range : one.faster())
         json["faster"].push_back({range.first->amount, range.last->amount});
+    for (const SortRow* point : one.within_noise()) json["within_noise"].push_back(point->amount);
     return json;
 }
 

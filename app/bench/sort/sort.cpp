@@ -29,7 +29,7 @@ Fields<SortRow> table_of(const SortPlan& plan) {
         {{"median ms", 9}, "", &Row::median_ms, kMs},
         {{"min ms", 9, false, 3}, "", &Row::min_ms, kMs},
         {{"noise %", 7, false, 1}, "", &Row::noise, kPercent},
-
+        {{"samples", 7, false, 3}, "", &Row::samples},
         {{"Mkeys/s", 8, false, 1}, "", &Row::keys_per_s, {1e-6, 1}},
         {{plan.typed() ? "" : "GB/s", 6, false, 2}, "", value_if(&Row::bytes, &Row::bytes_per_s), {1e-9, 1}},
         {{plan.typed() ? "" : "% of copy", 9, false, 2}, "", value_if(&Row::bytes, of_copy), {100, 0}},
@@ -72,7 +72,7 @@ void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<Sor
                        row.input == input;
             };
             const auto at = std::find_if(rows.begin(), rows.end(), here);
-            cells.push_back(at == rows.end() ? "-" : ratio_text(at->ratio()));
+            cells.push_back(at == rows.end() ? "-" : ratio_text(*at));
         }
         table.row(cells);
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <numeric>
 
 #include "app/base/errors.h"
@@ -26,7 +27,9 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void add_result(const sort::Measured& measured, const sort::Engine& engine, SortRow& row) {
+void add_result(const sort::Measured& measured, const sort::Engine& engine, uint32_t count, SortRow& row) {
+    const std::vector<double>& samples = measured.samples_ms;
+    row.frames.push_back({count, measured.bytes, sort::median(samples), sort::noise(samples)});
     row.samples_ms.insert(row.samples_ms.end(), measured.samples_ms.begin(), measured.samples_ms.end());
     const sort::Report& report = measured.report;
     row.passes_run = report.passes_run;
@@ -36,7 +39,6 @@ void add_result(const sort::Measured& measured, const sort::Engine& engine, Sort
         row.movers = std::max(row.movers.value_or(0), report.movers);
         row.max_shift = std::max(row.max_shift.value_or(0), report.max_shift);
     }
-    row.bytes = std::max(row.bytes, measured.bytes);
     const std::string path = row.has_report ? sort::path_name(engine, report.path) : "";
     if (!path.empty()) ++row.paths[path];
 }
@@ -148,7 +150,7 @@ private:
             if (measured.samples_ms.empty()) continue;
             row.timed.insert(all[i].timed);
             row.has_report = all[i].has_report;
-            add_result(measured, engine, row);
+            add_result(measured, engine, frame.keys().count, row);
             if (left_unchecked(row)) continue;
             if (keys_alone) {
                 frame.check_result(engine, measured);
@@ -176,7 +178,7 @@ private:
             sort::measure_sorts(contenders, frame.keys().low, values, options);
         for (size_t i = 0; i < places.size(); ++i) {
             if (all[i].samples_ms.empty()) continue;
-            add_result(all[i], *contenders[i].engine, rows_[places[i]]);
+            add_result(all[i], *contenders[i].engine, frame.keys().count, rows_[places[i]]);
             if (left_unchecked(rows_[places[i]])) continue;
             frame.check_result(*contenders[i].engine, all[i]);
             note_first_order(frame, *contenders[i].engine, all[i]);
@@ -222,18 +224,43 @@ void add_rival_times(const SortPlan& plan, std::vector<SortRow>& rows) {
     for (const SortRow& rival : rows) {
         if (rival.engine != plan.rival) continue;
         for (SortRow& row : rows) {
-            if (row.launch == rival.launch) row.rival_ms = rival.median_ms();
+            if (row.launch != rival.launch) continue;
+            row.rival_ms = rival.median_ms();
+            row.like_rival = row.engine != rival.engine && !differ(row, rival);
         }
     }
 }
 
 }  // namespace
 
-double SortRow::keys_per_s() const { return median_ms() > 0 ? count / (median_ms() * 1e-3) : 0; }
-double SortRow::bytes_per_s() const {
-    return median_ms() > 0 ? static_cast<double>(bytes) / (median_ms() * 1e-3) : 0;
+double SortRow::noise() const {
+    if (frames.size() < 2) return sort::noise(samples_ms);
+    std::vector<double> all;
+    for (const FrameTime& frame : frames) all.push_back(frame.noise);
+    return sort::median(all);
 }
+
+uint64_t SortRow::bytes() const {
+    uint64_t sum = 0;
+    for (const FrameTime& frame : frames) sum += frame.bytes;
+    return frames.empty() ? 0 : sum / frames.size();
+}
+
+/// Sums up what `amount` says of each frame, per second.
+template <class Amount>
+static double rate_of(const std::vector<FrameTime>& frames, Amount amount) {
+    double sum = 0, ms = 0;
+    for (const FrameTime& frame : frames) sum += static_cast<double>(frame.*amount), ms += frame.median_ms;
+    return ms > 0 ? sum / (ms * 1e-3) : 0;
+}
+
+double SortRow::keys_per_s() const { return rate_of(frames, &FrameTime::count); }
+double SortRow::bytes_per_s() const { return rate_of(frames, &FrameTime::bytes); }
 double SortRow::ratio() const { return median_ms() > 0 ? rival_ms / median_ms() : 0; }
+
+bool differ(const SortRow& a, const SortRow& b) {
+    return std::abs(a.median_ms() - b.median_ms()) > a.noise() * a.median_ms() + b.noise() * b.median_ms();
+}
 
 std::string SortRow::timed_text() const { return join(std::vector<std::string>(timed.begin(), timed.end())); }
 

@@ -40,7 +40,8 @@ Fields<SortRow> report_fields(const SortPlan& plan) {
         {"samples_ms", &Row::samples_ms},
         {"series", value_if(in_series, &Row::series, no_key())},
         {"disorder", value_if(in_series, &Row::amount, no_key())},
-        {"rival_ms", value_if(&Row::rival_ms, &Row::rival_ms, no_key())}};
+        {"rival_ms", value_if(&Row::rival_ms, &Row::rival_ms, no_key())},
+        {"within_noise_of_rival", value_if(&Row::rival_ms, &Row::like_rival, no_key())}};
 }
 
 /// Describes what is sorted, and how.
@@ -85,18 +86,20 @@ std::vector<SortRow> all_planned(const SortPlan& plan) {
 
 }  // namespace
 
-std::string ratio_text(double ratio) { return ratio > 0 ? fixed_text(ratio, 2) : "-"; }
+std::string ratio_text(const SortRow& row) {
+    const double ratio = row.ratio();
+    return ratio > 0 ? (row.like_rival ? "~" : "") + fixed_text(ratio, 2) : "-";
+}
 
 std::string speed_up_legend(const SortPlan& plan) {
     const sort::Engine* rival = sort::find_engine(plan.rival);
     const std::string library = rival && *rival->library ? " (" + std::string(rival->library) + ")" : "";
     return "speed-up: over " + plan.rival + library +
-           ", its median time divided by that of the row; 2 is twice as fast.";
+           ", its median time divided by that of the row; 2 is twice as fast. ~: the "
+           "medians differ by no more than the noise of both.";
 }
 
-Field<SortRow> speed_up_column() {
-    return {{"speed-up", 8}, "", [](const SortRow& row) { return ratio_text(row.ratio()); }};
-}
+Field<SortRow> speed_up_column() { return {{"speed-up", 8}, "", ratio_text}; }
 
 int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortCommand& command) {
     Fields<SortRow> fields = report_fields(plan);

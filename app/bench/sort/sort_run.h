@@ -22,8 +22,8 @@ struct SortCommand {
 /// Runs the bench; returns the exit code. Throws as run_bench and measure_sort_case.
 int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortCommand& command);
 
-/// "1.23", or "-" where there is none.
-std::string ratio_text(double ratio);
+/// The speed-up of a row over the rival: "1.23", "~1.03" within the noise, or "-" where there is none.
+std::string ratio_text(const SortRow& row);
 
 /// Makes the column that --rival adds.
 Field<SortRow> speed_up_column();

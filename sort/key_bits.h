@@ -1,6 +1,7 @@
 // Runs of bits of keys of 64 bits, as sort/base/digits.h has them of 32: in the order of the key's type.
 #pragma once
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include "sort/base/digits.h"
@@ -26,6 +27,11 @@ struct DoubleKeyBits {
     uint64_t flipped = 0;  // none
 
     HOST_DEVICE uint64_t operator()(double key) const { return (ordered_key(key) >> shift) & mask; }
+    HOST_DEVICE uint64_t operator()(uint64_t bytes) const {  // of a double, as they lie in memory
+        double key;
+        memcpy(&key, &bytes, sizeof key);
+        return (*this)(key);
+    }
     HOST_DEVICE double greatest() const { return __builtin_nan(""); }
     HOST_DEVICE static constexpr bool whole() { return false; }
 };

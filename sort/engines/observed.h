@@ -11,6 +11,15 @@ inline bool wants_arrays(const Options& options, uint32_t count) {
     return options.observer != nullptr && options.arrays && count <= kTraceLimit;
 }
 
+/// Returns what an observer sees of pairs: no keys where they have 64 bits.
+template <class Key>
+Pairs shown(const KeyPairs<Key>& pairs) {
+    if constexpr (sizeof(Key) == 4)
+        return pairs;
+    else
+        return {nullptr, pairs.values, pairs.count};
+}
+
 /// Does or queues `work`; notifies the observer, if any, before and after. `from` holds the data before the
 /// stage, stage.pairs after it; the stage's arrays do not exist before.
 template <class Work>

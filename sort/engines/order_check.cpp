@@ -17,17 +17,29 @@ constexpr uint32_t kBlockKeys = 4096;         // between two checks of what the 
 constexpr uint32_t kParallelKeys = 1u << 17;  // below this one thread is faster than waking more
 static_assert(kQuickCheckKeys <= kBlockKeys);
 
-/// Compares keys[i] with keys[i + 1] for begin <= i < end. No branch inside, so that it becomes vector code,
-/// plain or AVX2 (SSE2 cannot compare unsigned numbers).
-AVX2_TOO bool descends(const uint32_t* keys, uint32_t begin, uint32_t end, KeyBits bits) {
+/// Compares keys[i] with keys[i + 1] for begin <= i < end. No branch inside, so that it becomes vector code.
+template <class Key, class Bits>
+[[gnu::always_inline]] inline bool has_descent(const Key* keys, uint32_t begin, uint32_t end, Bits bits) {
     uint32_t found = 0;
     for (uint32_t i = begin; i < end; ++i) found |= bits(keys[i]) > bits(keys[i + 1]) ? 1u : 0u;
     return found != 0;
 }
 
-}  // namespace
+// Plain or AVX2 (SSE2 cannot compare unsigned numbers).
+AVX2_TOO bool descends(const uint32_t* keys, uint32_t begin, uint32_t end, KeyBits bits) {
+    return has_descent(keys, begin, end, bits);
+}
 
-bool in_order(const uint32_t* keys, uint32_t count, KeyBits bits) {
+AVX2_TOO bool descends(const uint64_t* keys, uint32_t begin, uint32_t end, WideKeyBits bits) {
+    return has_descent(keys, begin, end, bits);
+}
+
+AVX2_TOO bool descends(const uint64_t* keys, uint32_t begin, uint32_t end, DoubleKeyBits bits) {
+    return has_descent(keys, begin, end, bits);
+}
+
+template <class Key, class Bits>
+bool all_in_order(const Key* keys, uint32_t count, Bits bits) {
     if (count < 2) return true;
     const uint32_t compares = count - 1;
     const uint32_t quick = std::min(compares, kQuickCheckKeys);
@@ -50,14 +62,42 @@ bool in_order(const uint32_t* keys, uint32_t count, KeyBits bits) {
     return !found.load();
 }
 
-bool leaves_in_order(Pairs pairs, Stream stream, const Options& options) {
+/// check() returns whether the pairs are in order.
+template <class Key, class Check>
+bool leaves_by(const KeyPairs<Key>& pairs, Stream stream, const Options& options, Check check) {
     if (!options.check_order) return false;
     uint32_t descends = 0;
     const StageArray out_of_order{"out of order", &descends, 1};
-    observed(pairs, order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
-        descends = in_order(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit)) ? 0 : 1;
-    });
+    observed(shown(pairs), order_check_stage(pairs, -1, out_of_order), stream, options,
+             [&] { descends = check() ? 0 : 1; });
     return descends == 0;
+}
+
+}  // namespace
+
+bool in_order(const uint32_t* keys, uint32_t count, KeyBits bits) { return all_in_order(keys, count, bits); }
+
+bool in_order(const uint64_t* keys, uint32_t count, WideKeyBits bits) {
+    return all_in_order(keys, count, bits);
+}
+
+bool in_order(const uint64_t* keys, uint32_t count, DoubleKeyBits bits) {
+    return all_in_order(keys, count, bits);
+}
+
+bool leaves_in_order(Pairs pairs, Stream stream, const Options& options) {
+    return leaves_by(pairs, stream, options, [&] {
+        return in_order(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit));
+    });
+}
+
+bool leaves_in_order(WidePairs pairs, Stream stream, const Options& options) {
+    return leaves_by(pairs, stream, options, [&] {
+        const auto check = [&](auto bits) { return in_order(pairs.keys, pairs.count, bits); };
+        const int begin = options.begin_bit, end = options.end_bit;
+        if (options.wide_type == KeyType::f64) return check(wide_key_bits<double>(begin, end, KeyType::f64));
+        return check(wide_key_bits<uint64_t>(begin, end, options.wide_type));
+    });
 }
 
 }  // namespace sort

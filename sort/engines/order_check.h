@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "sort/base/digits.h"
+#include "sort/engines/observed.h"
 #include "sort/sorter.h"
 
 namespace sort {
@@ -15,19 +16,24 @@ constexpr uint32_t kQuickCheckKeys = 1024;
 /// Returns the stage that an engine reports for its order check of `pairs`. `out_of_order` is its one array,
 /// a word that is 1 when there is a descent; it must outlive the stage. A check that met one counts as one
 /// that met it among the first keys.
-inline Stage order_check_stage(Pairs pairs, int pass, const StageArray& out_of_order,
-                               const uint32_t* gate = nullptr) {
-    Stage stage{"order check", pass, pairs, {&out_of_order, 1}, uint64_t{4} * pairs.count, pairs.count, gate};
+template <class Key>
+Stage order_check_stage(const KeyPairs<Key>& pairs, int pass, const StageArray& out_of_order,
+                        const uint32_t* gate = nullptr) {
+    Stage stage{"order check", pass, shown(pairs), {&out_of_order, 1}, sizeof(Key) * pairs.count,
+                pairs.count,   gate};
     stage.stopped = out_of_order.data;
-    stage.bytes_if_stopped = uint64_t{4} * std::min(pairs.count, kQuickCheckKeys);
+    stage.bytes_if_stopped = sizeof(Key) * std::min(pairs.count, kQuickCheckKeys);
     return stage;
 }
 
-/// Returns whether no key is greater than the next, comparing `bits` only. Large arrays are read by the TBB
+/// Return whether no key is greater than the next, comparing `bits` only. Large arrays are read by the TBB
 /// arena of the caller, which stops as soon as one thread meets a descent.
 bool in_order(const uint32_t* keys, uint32_t count, KeyBits bits);
+bool in_order(const uint64_t* keys, uint32_t count, WideKeyBits bits);
+bool in_order(const uint64_t* keys, uint32_t count, DoubleKeyBits bits);  // the bytes of doubles
 
-/// Runs the stage that CPU engines begin with: returns true when options ask for the check and the pairs are in order.
+/// Run the stage that CPU engines begin with: return true when options ask for the check and the pairs are in order.
 bool leaves_in_order(Pairs pairs, Stream stream, const Options& options);
+bool leaves_in_order(WidePairs pairs, Stream stream, const Options& options);
 
 }  // namespace sort

@@ -41,8 +41,8 @@ Words each(uint32_t count, const std::function<uint32_t(uint64_t random, uint32_
 TEST(CpuRadix, a_split_part_of_the_range_shares_no_bucket_with_a_thin_one_before_it) {
     constexpr uint32_t kPart = 1u << 20, kThin = 1,
                        kSplit = 8;  // samples of parts 0 and 1; the others in part 9
-    const auto buckets = std::make_unique<sort::cpu::Buckets>();
-    sort::cpu::KeyRange range;
+    const auto buckets = std::make_unique<sort::cpu::Buckets<uint32_t>>();
+    sort::cpu::KeyRange<uint32_t> range;
     range.end = 32;
     buckets->make(range, 10, 2 * sort::cpu::kSamples, [](uint32_t i) {
         return (i / 2 < kThin ? 0 : i / 2 < kThin + kSplit ? 1 : 9) * kPart;
@@ -123,7 +123,7 @@ TEST(CpuRadix, sorts_past_the_caches) {
     Words order(count);
     std::iota(order.begin(), order.end(), 0u);
     std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
-    sort::cpu::RadixSort radix(count, 4);
+    sort::cpu::RadixSort<uint32_t> radix(count, 4);
     radix.stream_above(0);
     Words sorted = keys, values(count);
     std::iota(values.begin(), values.end(), 0u);

@@ -31,14 +31,14 @@ struct Done {
 Done repaired_in(sort::Pairs pairs, uint32_t shift) {
     const auto bits = sort::key_bits(int(shift), 32);
     sort::cpu::Descents descents(pairs.count);
-    sort::cpu::Movers movers(pairs.count);
-    sort::cpu::Counters counters;
+    sort::cpu::Movers<uint32_t> movers(pairs.count);
+    sort::cpu::Counters<uint32_t> counters;
     const uint32_t found = pairs.count < 2 ? 0
                                            : descents.find(pairs.keys, pairs.count, bits,
                                                            sort::cpu::most_misplaced(pairs.count), false);
     if (found == sort::cpu::Descents::kTooMany) return {false, 0, 0};
     if (found == 0) return {true, 0, 0};
-    const sort::cpu::SplitPairs split{pairs.keys, pairs.values};
+    const sort::cpu::SplitPairs<uint32_t> split{pairs.keys, pairs.values};
     movers.take_out(split, pairs.count, bits, descents.taken_out());
     return {true, found, movers.bring_in_taken_out(split, pairs.count, found, bits, counters, false)};
 }

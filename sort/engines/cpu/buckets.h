@@ -17,29 +17,35 @@ constexpr int kPartBits = 12;  // of the range, for the table
 constexpr uint32_t kParts = 1u << kPartBits;
 constexpr uint32_t kSamples = 4096;
 
+template <class Key>
 struct EvenBuckets {
-    uint32_t least;
+    Key least;
     int shift;
 
-    uint32_t operator()(uint32_t key) const { return (key - least) >> shift; }
+    uint32_t operator()(Key key) const { return static_cast<uint32_t>((key - least) >> shift); }
 };
 
+template <class Key>
 struct TableBuckets {
-    uint32_t least;
-    int shift;              // of a part; at most 20, so that 31 makes 0 of what is left of a key
+    static constexpr int kNone = 8 * sizeof(Key) - 1;  // this shift makes 0 of what is left of a key
+
+    Key least;
+    int shift;              // of a part; less than kNone
     const uint32_t* parts;  // the first bucket, and above 16 bits the shift of the rest
 
-    uint32_t operator()(uint32_t key) const {
-        const uint32_t above = key - least, part = parts[above >> shift];
-        return (part & 0xffff) + ((above & ((1u << shift) - 1)) >> (part >> 16));
+    uint32_t operator()(Key key) const {
+        const Key above = key - least;
+        const uint32_t part = parts[above >> shift];
+        return (part & 0xffff) + static_cast<uint32_t>((above & ((Key{1} << shift) - 1)) >> (part >> 16));
     }
 };
 
 /// Map from the keys of one level to buckets.
+template <class Key>
 class Buckets {
 public:
     /// Even buckets for keys in `range`.
-    void make_even(KeyRange range, int bucket_bits) {
+    void make_even(KeyRange<Key> range, int bucket_bits) {
         least_ = range.least;
         shift_ = std::max(0, range.end - bucket_bits);
         bits_ = std::min(bucket_bits, range.end);
@@ -49,7 +55,7 @@ public:
 
     /// Makes the map from a sample: load(i) returns the key of pair i, as the bits see it.
     template <class Load>
-    void make(KeyRange range, int bucket_bits, uint32_t pairs, Load load) {
+    void make(KeyRange<Key> range, int bucket_bits, uint32_t pairs, Load load) {
         make_even(range, bucket_bits);
         if (pairs < 2 * kSamples || range.end <= kPartBits) return;
         part_shift_ = range.end - kPartBits;
@@ -66,8 +72,8 @@ public:
     /// Calls work(EvenBuckets) or work(TableBuckets).
     template <class Work>
     void with_map(Work work) const {
-        if (even_) return work(EvenBuckets{least_, shift_});
-        work(TableBuckets{least_, part_shift_, parts_});
+        if (even_) return work(EvenBuckets<Key>{least_, shift_});
+        work(TableBuckets<Key>{least_, part_shift_, parts_});
     }
 
 private:
@@ -92,7 +98,8 @@ private:
             const int split =
                 seen > share ? std::min<int>(part_shift_, std::bit_width((seen - 1) / share)) : 0;
             if (split > 0 && filled > 0) ++bucket;
-            part = bucket | static_cast<uint32_t>(split > 0 ? part_shift_ - split : 31) << 16;
+            part = bucket | static_cast<uint32_t>(split > 0 ? part_shift_ - split : TableBuckets<Key>::kNone)
+                                << 16;
             filled = split > 0 ? 0 : filled + seen;
             if (split > 0) {
                 bucket += 1u << split;
@@ -107,7 +114,8 @@ private:
     static constexpr uint32_t kMinShare = 4;
     static_assert((2 + 1 + 1) * (kSamples / kMinShare) <= kMaxBuckets);
 
-    uint32_t least_ = 0, count_ = 1;
+    Key least_ = 0;
+    uint32_t count_ = 1;
     int shift_ = 0, bits_ = 0, part_shift_ = 0;
     bool even_ = true;
     uint32_t parts_[kParts];

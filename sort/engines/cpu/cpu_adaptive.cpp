@@ -13,6 +13,8 @@
 //   full          cpu-radix, when the guess or the check says so. A repair in place that failed has only
 //                 exchanged places, stably, so the full sort goes on from there
 //
+// Keys of 64 bits take the same paths; the bytes below are those of 32.
+//
 // Overlapped windows with a halo would sort 2h more pairs a window, out of place, and copy back; sorted in
 // place and merged, each pair is read and written once, and what a failed repair leaves is still a stable
 // permutation. The largest shift of the last sort chooses the next window; it is a guess like any other,
@@ -53,7 +55,11 @@ void raise(std::atomic<uint32_t>& largest, uint32_t value) {
     }
 }
 
-class CpuAdaptive : public Sorter {
+template <class Key>
+class CpuAdaptive : public SorterOf<Key> {
+    using Typed = KeyPairs<Key>;
+    using Split = SplitPairs<Key>;
+
 public:
     CpuAdaptive(uint32_t capacity, int threads, const RepairFaults& faults)
         : faults_(faults),
@@ -64,22 +70,22 @@ public:
 
     uint32_t capacity() const override { return sort_.capacity(); }
 
-    void sort(Pairs pairs, Stream stream, const Options& options) override {
+    void sort(Typed pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity(), options);
         sort_.in_arena(pairs.count, [&] { sort_here(pairs, stream, options); });
     }
 
     static size_t bytes(uint32_t count, int threads) {
-        return RadixSort::bytes(count, threads) + Descents::bytes(count) + Movers::bytes(count) +
-               size_t{count} / kLeastWindow * (2 * kStepsAWindow + 1) * sizeof(uint32_t);
+        return RadixSort<Key>::bytes(count, threads) + Descents::bytes(count) + Movers<Key>::bytes(count) +
+               Prediction<Key>::bytes(count);
     }
 
 private:
-    void sort_here(Pairs pairs, Stream stream, const Options& options) {
+    void sort_here(Typed pairs, Stream stream, const Options& options) {
         const uint32_t passes = static_cast<uint32_t>(pass_count(options, kDigitBits));
         Report report{0, passes, static_cast<uint32_t>(Path::in_order), 0, 0};
         if (pairs.count > 1 && passes > 0 && !leaves_in_order(pairs, stream, options)) {
-            with_bits(key_bits(options.begin_bit, options.end_bit), [&](auto bits) {
+            with_bits<Key>(options, [&](auto bits) {
                 if (!repair(pairs, bits, stream, options, report)) {
                     report.path = static_cast<uint32_t>(Path::full);
                     report.passes_run = sort_.sort(pairs, stream, options);
@@ -93,7 +99,7 @@ private:
     /// Repairs the pairs. Returns false if they are not in order then; they are a stable permutation of the
     /// input in any case.
     template <class Bits>
-    bool repair(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
+    bool repair(Typed pairs, Bits bits, Stream stream, const Options& options, Report& report) {
         const uint32_t count = pairs.count;
         parallel_ = count >= kParallelPairs && tbb::this_task_arena::max_concurrency() > 1;
         if (faults_.window == 0) {
@@ -101,14 +107,16 @@ private:
             if (count < kLeastPairs) return false;
         }
         bool near = false;
-        observed(pairs, {"predict", -1, pairs, {}, uint64_t{4} * count, count}, stream, options, [&] {
-            const auto all = [&](uint32_t items, auto work) { each(items, parallel_, work); };
-            if (faults_.window != 0) {
-                near = prediction_.look(pairs.keys, count, bits, faults_.window, all) != Prediction::kNoOrder;
-            } else {
-                near = prediction_.choose(pairs.keys, count, bits, next_window(), all);
-            }
-        });
+        observed(shown(pairs), {"predict", -1, shown(pairs), {}, sizeof(Key) * count, count}, stream, options,
+                 [&] {
+                     const auto all = [&](uint32_t items, auto work) { each(items, parallel_, work); };
+                     if (faults_.window != 0) {
+                         near = prediction_.look(pairs.keys, count, bits, faults_.window, all) !=
+                                Prediction<Key>::kNoOrder;
+                     } else {
+                         near = prediction_.choose(pairs.keys, count, bits, next_window(), all);
+                     }
+                 });
         if (!near) {
             last_shift_ = 0;
             return false;
@@ -116,7 +124,7 @@ private:
         touched_ = largest_shift_ = 0;
         fails_ = false;
         const bool movers = prediction_.movers() > 0 && !faults_.no_movers;
-        if (movers && prediction_.movers() > Prediction::most_movers(count)) return false;
+        if (movers && prediction_.movers() > Prediction<Key>::most_movers(count)) return false;
         repair_windows(pairs, bits, movers, stream, options);
         had_movers_ = movers;
         last_shift_ = fails_ ? prediction_.window() / 2 : std::max<uint32_t>(largest_shift_, 1);
@@ -138,8 +146,8 @@ private:
     }
 
     template <class Bits>
-    bool repair_few(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
-        const SplitPairs split{pairs.keys, pairs.values};
+    bool repair_few(Typed pairs, Bits bits, Stream stream, const Options& options, Report& report) {
+        const Split split{pairs.keys, pairs.values};
         uint32_t movers = 0, shift = 0;
         const auto find = [&] {
             movers = descents_.find(pairs.keys, pairs.count, bits, most_misplaced(pairs.count), parallel_);
@@ -154,7 +162,8 @@ private:
             report_few(pairs, stream, options, find, take_out, bring_in);
         } else {
             StageArray moved[] = {{"mover places", movers_.places(), 0}};
-            observed(pairs, {"few movers", -1, pairs, moved, uint64_t{20} * pairs.count, pairs.count}, stream,
+            const uint64_t bytes = (8 + 3 * sizeof(Key)) * pairs.count;
+            observed(shown(pairs), {"few movers", -1, shown(pairs), moved, bytes, pairs.count}, stream,
                      options, [&] {
                          if (!find()) return;
                          take_out();
@@ -175,13 +184,15 @@ private:
 
     /// The steps of repair_few as stages of their own, with their arrays.
     template <class Find, class TakeOut, class BringIn>
-    void report_few(Pairs pairs, Stream stream, const Options& options, Find find, TakeOut take_out,
+    void report_few(Typed pairs, Stream stream, const Options& options, Find find, TakeOut take_out,
                     BringIn bring_in) const {
         const uint32_t count = pairs.count;
-        std::vector<uint32_t> taken_out(count), moved;
+        const Pairs now = shown(pairs);
+        std::vector<uint32_t> taken_out(count);
+        std::vector<Key> moved;
         uint32_t few = 0;
         const StageArray found[] = {{"taken out", taken_out.data(), count}, {"few enough", &few, 1}};
-        observed(pairs, {"find movers", -1, pairs, found, uint64_t{4} * count, count}, stream, options, [&] {
+        observed(now, {"find movers", -1, now, found, sizeof(Key) * count, count}, stream, options, [&] {
             few = find() ? 1 : 0;
             for (const Span& span : few ? descents_.taken_out() : std::vector<Span>()) {
                 for (uint32_t i = span.begin; i < span.end; ++i) {
@@ -191,13 +202,17 @@ private:
             }
         });
         const uint64_t movers = moved.size();
-        const StageArray held[] = {{"movers", moved.data(), static_cast<uint32_t>(movers), 1}};
-        observed(pairs, {"take out", -1, pairs, held, 12 * movers, movers, &few}, stream, options, [&] {
-            if (few) take_out();
-        });
-        observed(pairs, {"bring in", -1, pairs, {}, uint64_t{16} * count, count, &few}, stream, options, [&] {
-            if (few) bring_in();
-        });
+        constexpr uint32_t kWords = sizeof(Key) / sizeof(uint32_t);
+        const StageArray held[] = {{"movers", reinterpret_cast<const uint32_t*>(moved.data()),
+                                    kWords * static_cast<uint32_t>(movers), kWords}};
+        observed(now, {"take out", -1, now, held, (4 + 2 * sizeof(Key)) * movers, movers, &few}, stream,
+                 options, [&] {
+                     if (few) take_out();
+                 });
+        observed(now, {"bring in", -1, now, {}, (8 + 2 * sizeof(Key)) * count, count, &few}, stream, options,
+                 [&] {
+                     if (few) bring_in();
+                 });
     }
 
     /// Wide enough that a step is more than the last shift. Movers that a large window kept for near ones
@@ -213,38 +228,42 @@ private:
     }
 
     template <class Bits>
-    void repair_windows(Pairs pairs, Bits bits, bool movers, Stream stream, const Options& options) {
+    void repair_windows(Typed pairs, Bits bits, bool movers, Stream stream, const Options& options) {
         const uint32_t count = pairs.count;
-        const SplitPairs split{pairs.keys, pairs.values};
+        const Split split{pairs.keys, pairs.values};
         uint32_t* sources = reinterpret_cast<uint32_t*>(sort_.words_a());
         const uint32_t window = prediction_.window();
         const StageArray windows[] = {{"window", &window, 1}};
-        observed(pairs, {"windows", -1, pairs, windows, uint64_t{28} * count, count}, stream, options, [&] {
-            each(prediction_.windows(), parallel_, [&](uint32_t index) {
-                if (movers) set_aside(split, bits, index, count);
-                sort_window(pairs, bits, sources, window_begin(index, count), window_begin(index + 1, count));
-            });
-        });
+        observed(shown(pairs), {"windows", -1, shown(pairs), windows, (20 + 2 * sizeof(Key)) * count, count},
+                 stream, options, [&] {
+                     each(prediction_.windows(), parallel_, [&](uint32_t index) {
+                         if (movers) set_aside(split, bits, index, count);
+                         sort_window(pairs, bits, sources, window_begin(index, count),
+                                     window_begin(index + 1, count));
+                     });
+                 });
         const StageArray places[] = {{"places before", sources, count}};
-        observed(pairs, {"borders", -1, pairs, places, uint64_t{8} * count, count}, stream, options, [&] {
-            merge_and_check(pairs, bits, sources);
-            each(prediction_.windows(), parallel_, [&](uint32_t index) {
-                raise(largest_shift_,
-                      largest_shift(sources, window_begin(index, count), window_begin(index + 1, count)));
-            });
-        });
+        observed(shown(pairs), {"borders", -1, shown(pairs), places, (4 + sizeof(Key)) * count, count},
+                 stream, options, [&] {
+                     merge_and_check(pairs, bits, sources);
+                     each(prediction_.windows(), parallel_, [&](uint32_t index) {
+                         raise(largest_shift_, largest_shift(sources, window_begin(index, count),
+                                                             window_begin(index + 1, count)));
+                     });
+                 });
         if (!movers) return;
         const StageArray moved[] = {{"mover places", movers_.places(), prediction_.movers()}};
-        observed(pairs, {"movers", -1, pairs, moved, uint64_t{16} * count, count}, stream, options, [&] {
-            if (fails_) return put_back(pairs, sources);
-            const auto order = [&](uint32_t i) { return word_of(bits(pairs.keys[i]), sources[i]); };
-            movers_.bring_in_set_aside(split, count, prediction_.movers(), order, sort_.workspace().counters,
-                                       parallel_);
-        });
+        observed(shown(pairs), {"movers", -1, shown(pairs), moved, (8 + 2 * sizeof(Key)) * count, count},
+                 stream, options, [&] {
+                     if (fails_) return put_back(pairs, sources);
+                     const auto order = [&](uint32_t i) { return word_of(bits(pairs.keys[i]), sources[i]); };
+                     movers_.bring_in_set_aside(split, count, prediction_.movers(), order,
+                                                sort_.workspace().counters, parallel_);
+                 });
     }
 
     template <class Bits>
-    void set_aside(SplitPairs split, Bits bits, uint32_t index, uint32_t count) {
+    void set_aside(Split split, Bits bits, uint32_t index, uint32_t count) {
         const uint32_t length = prediction_.window() / kStepsAWindow, end = window_begin(index + 1, count);
         uint32_t mover = prediction_.movers_before(index), step = index * kStepsAWindow;
         for (uint32_t begin = window_begin(index, count); begin < end; begin += length, ++step) {
@@ -255,37 +274,39 @@ private:
     }
 
     template <class Bits>
-    void sort_window(Pairs pairs, Bits bits, uint32_t* sources, uint32_t begin, uint32_t end) {
+    void sort_window(Typed pairs, Bits bits, uint32_t* sources, uint32_t begin, uint32_t end) {
         const uint32_t held = end - begin;
-        uint32_t* keys = pairs.keys + begin;
+        Key* keys = pairs.keys + begin;
         uint32_t* values = pairs.values ? pairs.values + begin : nullptr;
         if (in_order(keys, held, bits)) {
             for (uint32_t i = begin; i < end; ++i) sources[i] = i;
             return;
         }
         touched_.fetch_add(1, std::memory_order_relaxed);
-        Workspace& own = sort_.workspace();
+        Workspace<Key>& own = sort_.workspace();
         if (values) std::copy_n(values, held, own.values);
-        sort_local(PlacedKeys{keys}, own.spare[0], own.spare[1],
-                   WindowPairs{keys, values, sources + begin, own.values, begin}, held, bits,
-                   extent_of(keys, held, bits).range(), own.counters, LastPass::swept);
+        sort_local<Key>(PlacedKeys<Key>{keys}, own.spare[0], own.spare[1],
+                        WindowPairs<Key>{keys, values, sources + begin, own.values, begin}, held, bits,
+                        extent_of_keys(keys, held, bits).range(), own.counters, LastPass::swept);
     }
 
     template <class Bits>
-    void merge_and_check(Pairs pairs, Bits bits, uint32_t* sources) {
+    void merge_and_check(Typed pairs, Bits bits, uint32_t* sources) {
         const uint32_t windows = prediction_.windows(), count = pairs.count;
         const auto middle = [&](uint32_t index) {
             const uint32_t begin = window_begin(index, count);
             return begin + (window_begin(index + 1, count) - begin) / 2;
         };
-        const auto places_of = [&](Workspace& own) {
-            uint32_t* held = reinterpret_cast<uint32_t*>(own.spare[0]);
-            return RepairedPairs<Bits>{
-                bits, pairs.keys, pairs.values, sources, {held, held + kSpareWords, own.values}};
+        const auto places_of = [&](Workspace<Key>& own) {
+            Key* const held = reinterpret_cast<Key*>(own.spare[0]);
+            return RepairedPairs<Key, Bits>{bits,         pairs.keys,
+                                            pairs.values, sources,
+                                            held,         reinterpret_cast<uint32_t*>(held + kSpareWords),
+                                            own.values};
         };
         if (!faults_.skip_merges) {
             each(windows - 1, parallel_, [&](uint32_t left) {
-                Workspace& own = sort_.workspace();
+                Workspace<Key>& own = sort_.workspace();
                 auto* picks = reinterpret_cast<uint32_t*>(own.spare[1]);
                 // The last window's second half has no partner: all of it takes part.
                 const uint32_t end = left + 2 == windows ? count : middle(left + 1);
@@ -301,19 +322,19 @@ private:
     }
 
     /// Puts every pair back where it was: equal keys may have passed movers that lay among them.
-    void put_back(Pairs pairs, const uint32_t* sources) {
-        const SplitPairs split{pairs.keys, pairs.values};
-        uint64_t* words = sort_.words_b();
+    void put_back(Typed pairs, const uint32_t* sources) {
+        const Split split{pairs.keys, pairs.values};
+        WordOf<Key>* words = sort_.words_b();
         for (uint32_t i = 0; i < pairs.count; ++i) words[sources[i]] = split.load(i);
         for (uint32_t k = 0; k < prediction_.movers(); ++k) words[movers_.place(k)] = movers_.pair(k);
         copy_pairs(WordPairs{words}, split, pairs.count);
     }
 
     const RepairFaults faults_;
-    RadixSort sort_;
-    Prediction prediction_;
+    RadixSort<Key> sort_;
+    Prediction<Key> prediction_;
     Descents descents_;
-    Movers movers_;
+    Movers<Key> movers_;
     uint32_t last_shift_ = 0;                // of the sort before; 0: not known
     bool had_movers_ = false;                // then, too
     uint32_t failed_tries_ = 0;              // to find few movers, one after another
@@ -322,26 +343,39 @@ private:
     std::atomic<uint32_t> touched_{0}, largest_shift_{0};
 };
 
+template <class Key>
+size_t bytes(uint32_t count, const EngineConfig& config) {
+    return CpuAdaptive<Key>::bytes(count, config.threads);
+}
+
+template <class Key>
+std::unique_ptr<SorterOf<Key>> create(uint32_t capacity, const EngineConfig& config) {
+    return make_cpu_adaptive<Key>(capacity, config.threads);
+}
+
 bool add() {
-    return add_engine(
-        {.name = "cpu-adaptive",
-         .sentence = kAdaptiveSentence,
-         .paper = "",
-         .backend = Backend::cpu,
-         .stable = true,
-         .bytes = [](uint32_t count,
-                     const EngineConfig& config) { return CpuAdaptive::bytes(count, config.threads); },
-         .create = [](uint32_t capacity,
-                      const EngineConfig& config) { return make_cpu_adaptive(capacity, config.threads); },
-         .paths = kAdaptivePaths,
-         .most_movers = most_misplaced});
+    return add_engine({.name = "cpu-adaptive",
+                       .sentence = kAdaptiveSentence,
+                       .paper = "",
+                       .backend = Backend::cpu,
+                       .stable = true,
+                       .bytes = bytes<uint32_t>,
+                       .create = create<uint32_t>,
+                       .paths = kAdaptivePaths,
+                       .most_movers = most_misplaced,
+                       .wide_bytes = bytes<uint64_t>,
+                       .create_wide = create<uint64_t>});
 }
 
 }  // namespace
 
-std::unique_ptr<Sorter> make_cpu_adaptive(uint32_t capacity, int threads, const RepairFaults& faults) {
-    return std::make_unique<CpuAdaptive>(capacity, threads, faults);
+template <class Key>
+std::unique_ptr<SorterOf<Key>> make_cpu_adaptive(uint32_t capacity, int threads, const RepairFaults& faults) {
+    return std::make_unique<CpuAdaptive<Key>>(capacity, threads, faults);
 }
+
+template std::unique_ptr<Sorter> make_cpu_adaptive(uint32_t, int, const RepairFaults&);
+template std::unique_ptr<WideSorter> make_cpu_adaptive(uint32_t, int, const RepairFaults&);
 
 }  // namespace sort::cpu
 

@@ -22,6 +22,9 @@ struct RepairFaults {
     bool skip_the_check = false;  // believes that all is well
 };
 
-std::unique_ptr<Sorter> make_cpu_adaptive(uint32_t capacity, int threads, const RepairFaults& faults = {});
+/// Creates the sorter of keys of 32 or 64 bits.
+template <class Key = uint32_t>
+std::unique_ptr<SorterOf<Key>> make_cpu_adaptive(uint32_t capacity, int threads,
+                                                 const RepairFaults& faults = {});
 
 }  // namespace sort::cpu

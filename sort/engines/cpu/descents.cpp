@@ -8,10 +8,9 @@ namespace {
 
 constexpr uint32_t kBlock = 32;
 
-}  // namespace
-
-AVX2_TOO uint32_t list_descents(const uint32_t* keys, uint32_t first, uint32_t last, KeyBits bits,
-                                uint32_t most, uint32_t* places) {
+template <class Key, class Bits>
+[[gnu::always_inline]] inline uint32_t list(const Key* keys, uint32_t first, uint32_t last, Bits bits,
+                                            uint32_t most, uint32_t* places) {
     uint32_t listed = 0;
     for (uint32_t begin = first; begin < last && listed <= most; begin += kBlock) {
         uint32_t descends = 0;
@@ -27,6 +26,23 @@ AVX2_TOO uint32_t list_descents(const uint32_t* keys, uint32_t first, uint32_t l
         }
     }
     return listed;
+}
+
+}  // namespace
+
+AVX2_TOO uint32_t list_descents(const uint32_t* keys, uint32_t first, uint32_t last, KeyBits bits,
+                                uint32_t most, uint32_t* places) {
+    return list(keys, first, last, bits, most, places);
+}
+
+AVX2_TOO uint32_t list_descents(const uint64_t* keys, uint32_t first, uint32_t last, WideKeyBits bits,
+                                uint32_t most, uint32_t* places) {
+    return list(keys, first, last, bits, most, places);
+}
+
+AVX2_TOO uint32_t list_descents(const uint64_t* keys, uint32_t first, uint32_t last, DoubleKeyBits bits,
+                                uint32_t most, uint32_t* places) {
+    return list(keys, first, last, bits, most, places);
 }
 
 }  // namespace sort::cpu

@@ -19,9 +19,13 @@ struct Span {
     uint32_t count() const { return end - begin; }
 };
 
-/// Writes the places below `last` from `first` on whose key is above the next one's, and stops soon after
-/// `most` of them; returns how many. `places` has room for last - first.
+/// Write the places below `last` from `first` on whose key is above the next one's, and stop soon after
+/// `most` of them; return how many. `places` has room for last - first.
 uint32_t list_descents(const uint32_t* keys, uint32_t first, uint32_t last, KeyBits bits, uint32_t most,
+                       uint32_t* places);
+uint32_t list_descents(const uint64_t* keys, uint32_t first, uint32_t last, WideKeyBits bits, uint32_t most,
+                       uint32_t* places);
+uint32_t list_descents(const uint64_t* keys, uint32_t first, uint32_t last, DoubleKeyBits bits, uint32_t most,
                        uint32_t* places);
 
 /// Returns the most pairs to remove. With more, a full sort is as fast, since one thread brings them in. Measured on
@@ -41,8 +45,8 @@ public:
 
     /// Finds the stretches of places to take out, ascending and apart, kept pairs between them. Returns how
     /// many pairs they hold, or kTooMany when that is more than `most`.
-    template <class Bits>
-    uint32_t find(const uint32_t* keys, uint32_t count, Bits bits, uint32_t most, bool parallel);
+    template <class Key, class Bits>
+    uint32_t find(const Key* keys, uint32_t count, Bits bits, uint32_t most, bool parallel);
 
     static constexpr uint32_t kTooMany = 0xffffffffu;
 
@@ -53,16 +57,16 @@ private:
 
     /// Takes out the ends of the descent at `place`, and on until what is left and right of them is in order,
     /// or more than `most`. Returns how many.
-    template <class Bits>
-    uint32_t take_out(const uint32_t* keys, uint32_t count, Bits bits, uint32_t most, uint32_t place);
+    template <class Key, class Bits>
+    uint32_t take_out(const Key* keys, uint32_t count, Bits bits, uint32_t most, uint32_t place);
 
     Memory<uint32_t> places_;         // a chunk's descents begin at its first place
     std::vector<uint32_t> in_chunk_;  // how many each has
     std::vector<Span> taken_out_;
 };
 
-template <class Bits>
-uint32_t Descents::find(const uint32_t* keys, uint32_t count, Bits bits, uint32_t most, bool parallel) {
+template <class Key, class Bits>
+uint32_t Descents::find(const Key* keys, uint32_t count, Bits bits, uint32_t most, bool parallel) {
     const uint32_t chunk_keys = parallel ? kChunkKeys : count, chunks = (count + chunk_keys - 1) / chunk_keys;
     std::fill_n(in_chunk_.begin(), chunks, 0u);
     std::atomic<uint32_t> found{0};
@@ -92,8 +96,8 @@ uint32_t Descents::find(const uint32_t* keys, uint32_t count, Bits bits, uint32_
     return total;
 }
 
-template <class Bits>
-uint32_t Descents::take_out(const uint32_t* keys, uint32_t count, Bits bits, uint32_t most, uint32_t place) {
+template <class Key, class Bits>
+uint32_t Descents::take_out(const Key* keys, uint32_t count, Bits bits, uint32_t most, uint32_t place) {
     Span span{place, place + 2};
     uint32_t taken = 2;
     while (taken <= most) {

@@ -6,7 +6,7 @@
 // the upper bits leave few pairs out of place when the keys are spread well, and those are fixed where they
 // lie: measured 1.1 to 1.2 times as fast as a third pass. How many it will have to move is estimated
 // from the two histograms; too many, or more moves than that when it comes to it, and all digits are sorted.
-// All steps are stable, so each may go on from where another stopped.
+// All steps are stable, so each may go on from where another stopped. Keys of 64 bits: up to six digits.
 #pragma once
 #include <algorithm>
 #include <cstring>
@@ -18,23 +18,26 @@ namespace sort::cpu {
 
 constexpr int kDigitBits = 11;
 constexpr uint32_t kBins = 1u << kDigitBits;
-constexpr int kMaxPasses = (32 + kDigitBits - 1) / kDigitBits;
 constexpr uint32_t kFewPairs = 24;  // insertion alone
-static_assert(kMaxPasses == 3, "as many digits are counted at once");
 
-using Counters = uint32_t[kMaxPasses][kBins];
+/// Digits that cover any key: 3, or 6.
+template <class Key>
+constexpr int kMaxPasses = (8 * sizeof(Key) + kDigitBits - 1) / kDigitBits;
+
+template <class Key>
+using Counters = uint32_t[kMaxPasses<Key>][kBins];
 
 /// A digit of a key less the least of its range. The loops that use it are unrolled four times by a pragma:
 /// one round alone is bound by the latency of its counter, measured 1.3 times slower.
-template <class Bits>
+template <class Key, class Bits>
 struct RangeDigit {
     Bits bits;
-    uint32_t least;
+    Key least;
     int shift;
     uint32_t mask;
 
-    uint32_t operator()(uint64_t word) const { return of_key(key_of(word)); }
-    uint32_t of_key(uint32_t key) const { return ((bits(key) - least) >> shift) & mask; }
+    uint32_t operator()(const WordOf<Key>& word) const { return of_key(key_of(word)); }
+    uint32_t of_key(Key key) const { return static_cast<uint32_t>((bits(key) - least) >> shift) & mask; }
 };
 
 /// Counters become offsets; returns the sum of their squares: how often two pairs share a bin.
@@ -68,7 +71,7 @@ template <class From, class To, class Digit>
 void scatter(From from, To to, uint32_t count, Digit digit, uint32_t* offsets) {
 #pragma GCC unroll 4
     for (uint32_t i = 0; i < count; ++i) {
-        const uint64_t word = from.load(i);
+        const auto word = from.load(i);
         to.store(offsets[digit(word)]++, word);
     }
 }
@@ -84,8 +87,8 @@ void copy_pairs(From from, To to, uint32_t count) {
 enum class LastPass { direct, swept };
 
 /// The last pass. `spare` is words of scratch that `from` does not use.
-template <class To, class Digit>
-void scatter_last(uint64_t* from, uint64_t* spare, To to, uint32_t count, Digit digit, uint32_t* offsets,
+template <class Word, class To, class Digit>
+void scatter_last(Word* from, Word* spare, To to, uint32_t count, Digit digit, uint32_t* offsets,
                   LastPass last) {
     const WordPairs words{from};
     if (last == LastPass::direct) return scatter(words, to, count, digit, offsets);
@@ -108,9 +111,9 @@ bool mend(Where where, uint32_t count, Bits bits, uint64_t budget) {
             if (descends == 0) continue;
         }
         for (uint32_t i = begin; i < end; ++i) {
-            const uint32_t key = bits(where.key(i));
+            const auto key = bits(where.key(i));
             if (bits(where.key(i - 1)) <= key) continue;
-            const uint64_t word = where.load(i);
+            const auto word = where.load(i);
             uint32_t place = i;
             for (; place > 0 && bits(where.key(place - 1)) > key; --place)
                 where.store(place, where.load(place - 1));
@@ -122,33 +125,61 @@ bool mend(Where where, uint32_t count, Bits bits, uint64_t budget) {
     return true;
 }
 
-/// Three digits cover any range. `from` may be b or `to`.
-template <class From, class To, class Bits, class Trace>
-void sort_all_digits(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits bits, KeyRange range,
-                     Counters& counters, LastPass last, Trace& trace) {
-    const int width = (range.width() + 2) / 3;
-    const uint32_t mask = (1u << width) - 1;
-    RangeDigit<Bits> digits[3];
-    trace.recount();
-    for (int pass = 0; pass < 3; ++pass) {
-        digits[pass] = {bits, range.least, range.begin + pass * width, mask};
-        count_digit(from, count, digits[pass], counters[pass]);
-        trace.counted(digits[pass], counters[pass]);
+/// The digits that cover a range, the lowest first.
+template <class Key, class Bits>
+struct AllDigits {
+    RangeDigit<Key, Bits> digits[kMaxPasses<Key>];
+    int count = 0;
+
+    /// Keys of 32 bits: three. Of 64 bits: as few as cover the range, or, where those are fewer, the bits in which the
+    /// keys differ: a tile and a depth, or two indices, leave bits between that all keys share.
+    AllDigits(Bits bits, KeyRange<Key> range) {
+        const int fewest = sizeof(Key) == 4 ? 3 : (range.width() + kDigitBits - 1) / kDigitBits;
+        if (sizeof(Key) == 8) {
+            for (Key left = range.differing; left != 0 && count <= fewest;) {
+                const int shift = std::countr_zero(left);
+                const int width = std::min<int>(kDigitBits, static_cast<int>(std::bit_width(left)) - shift);
+                if (count < fewest) digits[count] = {bits, 0, shift, (1u << width) - 1};
+                ++count;
+                left &= ~(Key{kBins - 1} << shift);
+            }
+            if (count > 0 && count <= fewest) return;
+        }
+        const int width = (range.width() + fewest - 1) / fewest;
+        for (count = 0; count < fewest; ++count)
+            digits[count] = {bits, range.least, range.begin + count * width, (1u << width) - 1};
     }
-    for (auto& bins : counters) to_offsets(bins, mask + 1);
-    scatter(from, WordPairs{a}, count, digits[0], counters[0]);
-    trace.scattered(digits[0], WordPairs{a});
-    scatter(WordPairs{a}, WordPairs{b}, count, digits[1], counters[1]);
-    trace.scattered(digits[1], WordPairs{b});
-    scatter_last(b, a, to, count, digits[2], counters[2], last);
-    trace.scattered(digits[2], to);
+};
+
+/// `from` may be b or `to`.
+template <class Key, class From, class To, class Bits, class Trace>
+void sort_all_digits(From from, WordOf<Key>* a, WordOf<Key>* b, To to, uint32_t count,
+                     const AllDigits<Key, Bits>& all, Counters<Key>& counters, LastPass last, Trace& trace) {
+    trace.recount();
+    for (int pass = 0; pass < all.count; ++pass) {
+        count_digit(from, count, all.digits[pass], counters[pass]);
+        trace.counted(all.digits[pass], counters[pass]);
+        to_offsets(counters[pass], all.digits[pass].mask + 1);
+    }
+    scatter(from, WordPairs{a}, count, all.digits[0], counters[0]);
+    trace.scattered(all.digits[0], WordPairs{a});
+    if (all.count == 1) return copy_pairs(WordPairs{a}, to, count);
+    const int end = all.count - 1;
+    for (int pass = 1; pass < end; ++pass) {
+        scatter(WordPairs{a}, WordPairs{b}, count, all.digits[pass], counters[pass]);
+        trace.scattered(all.digits[pass], WordPairs{b});
+        std::swap(a, b);
+    }
+    scatter_last(a, b, to, count, all.digits[end], counters[end], last);
+    trace.scattered(all.digits[end], to);
 }
 
 /// Sorts `count` pairs of `from`, whose keys lie in `range`, to `to`, which may be the same place. `a` and
 /// `b` are scratch for as many words each; `from` may be a. Returns the digits that it sorted by.
-template <class From, class To, class Bits, class Trace = NoTrace>
-int sort_local(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits bits, KeyRange range,
-               Counters& counters, LastPass last, Trace&& trace = {}) {
+template <class Key, class From, class To, class Bits, class Trace = NoTrace>
+int sort_local(From from, WordOf<Key>* a, WordOf<Key>* b, To to, uint32_t count, Bits bits,
+               KeyRange<Key> range, Counters<Key>& counters, LastPass last, Trace&& trace = {}) {
+    using Digit = RangeDigit<Key, Bits>;
     const int width = range.width();
     if (width == 0) {
         copy_pairs(from, to, count);
@@ -163,7 +194,7 @@ int sort_local(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits 
     }
     const int digit_bits = std::min<int>(kDigitBits, (std::bit_width(count) + 6) / 2);
     if (width <= digit_bits) {
-        const RangeDigit<Bits> digit{bits, range.least, range.begin, (1u << width) - 1};
+        const Digit digit{bits, range.least, range.begin, (1u << width) - 1};
         count_digit(from, count, digit, counters[0]);
         trace.counted(digit, counters[0]);
         to_offsets(counters[0], 1u << width);
@@ -174,16 +205,23 @@ int sort_local(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits 
     }
 
     const bool exact = width <= 2 * digit_bits;
+    if (sizeof(Key) == 8 && !exact) {
+        const AllDigits<Key, Bits> all(bits, range);
+        if (all.count <= 2) {
+            sort_all_digits<Key>(from, b, a, to, count, all, counters, last, trace);
+            return all.count;
+        }
+    }
     const int upper = exact ? width - width / 2 : digit_bits, lower = exact ? width / 2 : digit_bits;
     const int shift = range.end - upper - lower;  // range.begin when exact
-    const RangeDigit<Bits> low{bits, range.least, shift, (1u << lower) - 1};
-    const RangeDigit<Bits> high{bits, range.least, shift + lower, (1u << upper) - 1};
+    const Digit low{bits, range.least, shift, (1u << lower) - 1};
+    const Digit high{bits, range.least, shift + lower, (1u << upper) - 1};
     uint32_t *low_bins = counters[0], *high_bins = counters[1];
     std::fill_n(low_bins, 1u << lower, 0u);
     std::fill_n(high_bins, 1u << upper, 0u);
 #pragma GCC unroll 4
     for (uint32_t i = 0; i < count; ++i) {
-        const uint32_t both = (bits(from.key(i)) - range.least) >> shift;
+        const auto both = static_cast<uint32_t>((bits(from.key(i)) - range.least) >> shift);
         ++low_bins[both & low.mask];
         ++high_bins[both >> lower];
     }
@@ -201,11 +239,15 @@ int sort_local(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits 
         const bool whole = mend(to, count, bits, uint64_t{4} * count);
         trace.fixed("fix", to);
         if (whole) return 2;
-        sort_all_digits(to, a, b, to, count, bits, range, counters, last, trace);
+        const AllDigits<Key, Bits> all(bits, range);
+        sort_all_digits<Key>(to, a, b, to, count, all, counters, last, trace);
+        return all.count;
     } else if (rest > kDigitBits) {
-        sort_all_digits(from, b, a, to, count, bits, range, counters, last, trace);
+        const AllDigits<Key, Bits> all(bits, range);
+        sort_all_digits<Key>(from, b, a, to, count, all, counters, last, trace);
+        return all.count;
     } else {
-        const RangeDigit<Bits> lowest{bits, range.least, range.begin, (1u << rest) - 1};
+        const Digit lowest{bits, range.least, range.begin, (1u << rest) - 1};
         count_digit(from, count, lowest, counters[2]);
         trace.counted(lowest, counters[2]);
         to_offsets(counters[2], 1u << rest);

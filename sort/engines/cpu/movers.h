@@ -17,34 +17,38 @@
 
 namespace sort::cpu {
 
+template <class Key>
 class Movers {
+    using Word = WordOf<Key>;
+    using Split = SplitPairs<Key>;
+
 public:
     explicit Movers(uint32_t capacity)
         : most_(most(capacity)),
           pairs_(most_),
           movers_(most_),
           fillers_(most_),
-          scratch_{Memory<uint64_t>(most_), Memory<uint64_t>(most_)},
+          scratch_{Memory<Word>(most_), Memory<Word>(most_)},
           places_(most_) {
         stretches_.reserve(2 * size_t{most_} + 1);
     }
 
     static size_t bytes(uint32_t capacity) {
-        return (5 * sizeof(uint64_t) + sizeof(uint32_t) + 2 * sizeof(Stretch)) * most(capacity);
+        return (5 * sizeof(Word) + sizeof(uint32_t) + 2 * sizeof(Stretch)) * most(capacity);
     }
 
     /// Sets aside the movers of [begin, end), one step, and puts fillers there; `index` counts them.
     template <class Bits>
-    void set_aside(SplitPairs pairs, uint32_t begin, uint32_t end, Bits bits, Between between,
+    void set_aside(Split pairs, uint32_t begin, uint32_t end, Bits bits, Between<Key> between,
                    uint32_t& index) {
-        uint32_t filler = pairs.keys[begin];
+        Key filler = pairs.keys[begin];
         for (uint32_t i = begin; i < end; ++i) {
             if (!between.holds(bits(pairs.keys[i]))) continue;
             filler = pairs.keys[i];  // the first kept one; if there is none, the check will say so
             break;
         }
         for (uint32_t i = begin; i < end; ++i) {
-            const uint32_t key = bits(pairs.keys[i]);
+            const Key key = bits(pairs.keys[i]);
             if (between.holds(key)) {
                 filler = pairs.keys[i];
                 continue;
@@ -60,11 +64,11 @@ public:
 
     /// Takes the pairs of the spans out; returns how many. What is left and the fillers are in order.
     template <class Bits>
-    uint32_t take_out(SplitPairs pairs, uint32_t pair_count, Bits bits, const std::vector<Span>& spans) {
+    uint32_t take_out(Split pairs, uint32_t pair_count, Bits bits, const std::vector<Span>& spans) {
         uint32_t index = 0;
         for (const Span& span : spans) {
             const uint32_t kept = span.begin > 0 ? span.begin - 1 : span.end;
-            const uint32_t filler = kept < pair_count ? pairs.keys[kept] : 0;
+            const Key filler = kept < pair_count ? pairs.keys[kept] : 0;
             for (uint32_t i = span.begin; i < span.end; ++i, ++index) {
                 pairs_.data()[index] = pairs.load(i);
                 places_.data()[index] = i;
@@ -78,15 +82,16 @@ public:
     /// Brings in `count` movers that were taken out; nothing was moved since. Returns how many places the
     /// one that was farthest from its place went.
     template <class Bits>
-    uint32_t bring_in_taken_out(SplitPairs pairs, uint32_t pair_count, uint32_t count, Bits bits,
-                                Counters& counters, bool parallel) {
+    uint32_t bring_in_taken_out(Split pairs, uint32_t pair_count, uint32_t count, Bits bits,
+                                Counters<Key>& counters, bool parallel) {
         const auto order = [&](uint32_t i) { return word_of(bits(pairs.keys[i]), i); };
         const auto filler_at = [&](uint32_t filler, uint32_t) { return places_.data()[filler]; };
         bring_in(pairs, pair_count, count, order, filler_at, counters, parallel);
         int64_t most = 0;
         for (uint32_t k = 0; k < count; ++k) {
-            const uint64_t word = movers_.data()[k];
-            most = std::max(most, std::abs(int64_t{key_of(word)} - places_.data()[value_of(word)]));
+            const Word word = movers_.data()[k];
+            most =
+                std::max(most, std::abs(static_cast<int64_t>(key_of(word)) - places_.data()[value_of(word)]));
         }
         for (const Stretch& s : stretches_)
             if (s.begin < s.end) most = std::max(most, std::abs(int64_t{s.shift}));
@@ -96,8 +101,8 @@ public:
     /// Brings in `count` movers that were set aside. order(i) is what the pairs are in order by: (key, place
     /// before).
     template <class Order>
-    void bring_in_set_aside(SplitPairs pairs, uint32_t pair_count, uint32_t count, Order order,
-                            Counters& counters, bool parallel) {
+    void bring_in_set_aside(Split pairs, uint32_t pair_count, uint32_t count, Order order,
+                            Counters<Key>& counters, bool parallel) {
         sort_words(fillers_.data(), count, counters);
         const auto filler_at = [&](uint32_t filler, uint32_t from) {
             return find(order, fillers_.data()[filler], from, pair_count);
@@ -106,7 +111,7 @@ public:
     }
 
     /// Mover `index` as it was and its place before, to put it back.
-    uint64_t pair(uint32_t index) const { return pairs_.data()[index]; }
+    Word pair(uint32_t index) const { return pairs_.data()[index]; }
     uint32_t place(uint32_t index) const { return places_.data()[index]; }
     const uint32_t* places() const { return places_.data(); }
 
@@ -119,14 +124,15 @@ private:
         int32_t shift;
     };
 
-    void sort_words(uint64_t* words, uint32_t count, Counters& counters) {
-        sort_local(WordPairs{words}, scratch_[0].data(), scratch_[1].data(), WordPairs{words}, count,
-                   AllBits{}, extent_of(words, count, {}).range(), counters, LastPass::direct);
+    void sort_words(Word* words, uint32_t count, Counters<Key>& counters) {
+        sort_local<Key>(WordPairs{words}, scratch_[0].data(), scratch_[1].data(), WordPairs{words}, count,
+                        AllBits{}, extent_of_words(words, count, AllBits{}).range(), counters,
+                        LastPass::direct);
     }
 
     /// Returns the first place in [begin, end) whose pair is not before `word`: it is near, so in growing steps.
     template <class Order>
-    static uint32_t find(Order order, uint64_t word, uint32_t begin, uint32_t end) {
+    static uint32_t find(Order order, const Word& word, uint32_t begin, uint32_t end) {
         uint32_t step = 64;
         while (step < end - begin && order(begin + step) < word) {
             begin += step;
@@ -146,15 +152,15 @@ private:
 
     /// find_filler(k, from) is the place, not before `from`, of the filler that is k-th by place.
     template <class Order, class FindFiller>
-    void bring_in(SplitPairs pairs, uint32_t pair_count, uint32_t count, Order order, FindFiller find_filler,
-                  Counters& counters, bool parallel) {
+    void bring_in(Split pairs, uint32_t pair_count, uint32_t count, Order order, FindFiller find_filler,
+                  Counters<Key>& counters, bool parallel) {
         sort_words(movers_.data(), count, counters);
         stretches_.clear();
         uint32_t from = 0, mover = 0, filler = 0, mover_at = 0, filler_at = 0;
         int32_t shift = 0;
         const auto next_mover = [&] {
             if (mover == count) return mover_at = pair_count;
-            const uint64_t word = movers_.data()[mover];
+            const Word word = movers_.data()[mover];
             return mover_at = find(order, word_of(key_of(word), places_.data()[value_of(word)]), mover_at,
                                    pair_count);
         };
@@ -168,8 +174,9 @@ private:
             const uint32_t at = bring ? mover_at : filler_at;
             stretches_.push_back({from, at, shift});
             if (bring) {
-                uint64_t& word = movers_.data()[mover++];
-                word = word_of(at + static_cast<uint32_t>(shift), value_of(word));  // its place from now on
+                Word& word = movers_.data()[mover++];
+                word =
+                    word_of<Key>(at + static_cast<uint32_t>(shift), value_of(word));  // its place from now on
                 from = at;
                 ++shift;
                 next_mover();
@@ -189,18 +196,19 @@ private:
             move_stretches(pairs.values);
         }
         for (uint32_t k = 0; k < count; ++k) {
-            const uint64_t word = movers_.data()[k];
-            pairs.store(key_of(word), pairs_.data()[value_of(word)]);
+            const Word word = movers_.data()[k];
+            pairs.store(static_cast<uint32_t>(key_of(word)), pairs_.data()[value_of(word)]);
         }
     }
 
     /// Moves the stretches: those to the left first to last, those to the right last to first. Between the
     /// two kinds a stretch stays, perhaps an empty one, since the shift changes by one: so none is
     /// overwritten before it is moved.
-    void move_stretches(uint32_t* words) const {
+    template <class T>
+    void move_stretches(T* items) const {
         const auto move = [&](const Stretch& s) {
-            std::memmove(words + static_cast<int64_t>(s.begin) + s.shift, words + s.begin,
-                         sizeof(uint32_t) * (s.end - s.begin));
+            std::memmove(items + static_cast<int64_t>(s.begin) + s.shift, items + s.begin,
+                         sizeof(T) * (s.end - s.begin));
         };
         for (size_t k = 0; k < stretches_.size();) {
             if (stretches_[k].shift <= 0) {
@@ -216,8 +224,8 @@ private:
     }
 
     const uint32_t most_;
-    Memory<uint64_t> pairs_, movers_, fillers_;  // (key, value), (key, index), (key, place)
-    Memory<uint64_t> scratch_[2];
+    Memory<Word> pairs_, movers_, fillers_;  // (key, value), (key, index), (key, place)
+    Memory<Word> scratch_[2];
     Memory<uint32_t> places_;
     std::vector<Stretch> stretches_;
 };

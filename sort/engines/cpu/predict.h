@@ -5,6 +5,7 @@
 // steps before and after are movers: they belong at least a step away. The others are less than three steps
 // from their place, and eight steps are a window.
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "sort/engines/cpu/words.h"
@@ -16,24 +17,39 @@ constexpr uint32_t kStepsAWindow = 8;
 constexpr uint32_t kMostPairsWithMovers = 3u << 19;
 
 /// The keys of kept pairs, as the bits see them, in one step of a window.
+template <class Key>
 struct Between {
-    uint32_t least, most;
+    Key least, most;
 
-    bool holds(uint32_t key) const { return key - least <= most - least; }
+    bool holds(Key key) const { return key - least <= most - least; }
 };
 
+/// Return how many keys `between` does not hold.
+uint32_t outside(const uint32_t* keys, uint32_t count, KeyBits bits, Between<uint32_t> between);
+uint32_t outside(const uint64_t* keys, uint32_t count, WideKeyBits bits, Between<uint64_t> between);
+uint32_t outside(const uint64_t* keys, uint32_t count, DoubleKeyBits bits, Between<uint64_t> between);
+
+template <class Key>
 class Prediction {
 public:
-    explicit Prediction(uint32_t capacity);
+    explicit Prediction(uint32_t capacity)
+        : guides_(capacity / (kLeastWindow / kStepsAWindow) + kStepsAWindow + 1),
+          movers_in_(guides_.size()),
+          movers_before_(capacity / kLeastWindow + 2) {}
+
+    static size_t bytes(uint32_t capacity) {
+        return size_t{capacity} / kLeastWindow *
+               (kStepsAWindow * sizeof(Key) + (kStepsAWindow + 1) * sizeof(uint32_t));
+    }
 
     /// Finds the smallest window from `first` on that leaves few movers; each(count, work) runs work(0 ..
     /// count - 1). False: none, sort in full.
-    template <class Each>
-    bool choose(const uint32_t* keys, uint32_t count, KeyBits bits, uint32_t first, Each each);
+    template <class Bits, class Each>
+    bool choose(const Key* keys, uint32_t count, Bits bits, uint32_t first, Each each);
 
     /// Looks at one window size only; the number of movers, or kNoOrder when the guides are in disorder.
-    template <class Each>
-    uint32_t look(const uint32_t* keys, uint32_t count, KeyBits bits, uint32_t window, Each each);
+    template <class Bits, class Each>
+    uint32_t look(const Key* keys, uint32_t count, Bits bits, uint32_t window, Each each);
 
     static constexpr uint32_t kNoOrder = 0xffffffffu;
     /// Returns the most movers that are worth a repair. More than a 512th cost more than a full sort, and so
@@ -47,22 +63,27 @@ public:
     uint32_t movers() const { return windows_ ? movers_before_[windows_] : 0; }
     /// Movers in windows 0 .. index - 1.
     uint32_t movers_before(uint32_t index) const { return movers_before_[index]; }
-    Between between(uint32_t step) const;
+    Between<Key> between(uint32_t step) const;
     uint32_t movers_in(uint32_t step) const { return movers_in_[step]; }
 
 private:
-    void make_guide(const uint32_t* keys, uint32_t count, KeyBits bits, uint32_t step);
-    void count_movers(const uint32_t* keys, uint32_t count, KeyBits bits, uint32_t index);
+    static Key median(Key a, Key b, Key c) { return std::max(std::min(a, b), std::min(std::max(a, b), c)); }
+
+    template <class Bits>
+    void make_guide(const Key* keys, uint32_t count, Bits bits, uint32_t step);
+    template <class Bits>
+    void count_movers(const Key* keys, uint32_t count, Bits bits, uint32_t index);
     bool guides_in_order() const;
 
     uint32_t window_ = 0, windows_ = 0, steps_ = 0;
-    std::vector<uint32_t> guides_;         // [step]
+    std::vector<Key> guides_;              // [step]
     std::vector<uint32_t> movers_in_;      // [step]
     std::vector<uint32_t> movers_before_;  // [window + 1]
 };
 
-template <class Each>
-uint32_t Prediction::look(const uint32_t* keys, uint32_t count, KeyBits bits, uint32_t window, Each each) {
+template <class Key>
+template <class Bits, class Each>
+uint32_t Prediction<Key>::look(const Key* keys, uint32_t count, Bits bits, uint32_t window, Each each) {
     window_ = window;
     windows_ = (count + window - 1) / window;
     const uint32_t step = window / kStepsAWindow;
@@ -77,8 +98,9 @@ uint32_t Prediction::look(const uint32_t* keys, uint32_t count, KeyBits bits, ui
     return movers();
 }
 
-template <class Each>
-bool Prediction::choose(const uint32_t* keys, uint32_t count, KeyBits bits, uint32_t first, Each each) {
+template <class Key>
+template <class Bits, class Each>
+bool Prediction<Key>::choose(const Key* keys, uint32_t count, Bits bits, uint32_t first, Each each) {
     uint32_t best = 0, before = kNoOrder, looked = 0;
     for (uint32_t window = first; window <= kMostWindow; window *= 2) {
         const uint32_t movers = look(keys, count, bits, looked = window, each);
@@ -90,6 +112,54 @@ bool Prediction::choose(const uint32_t* keys, uint32_t count, KeyBits bits, uint
     }
     if (best != 0 && best != looked) look(keys, count, bits, best, each);
     return best != 0;
+}
+
+template <class Key>
+template <class Bits>
+void Prediction<Key>::make_guide(const Key* keys, uint32_t count, Bits bits, uint32_t step) {
+    if (step >= steps_) return;
+    const uint32_t length = window_ / kStepsAWindow, begin = step * length;
+    const uint32_t held = std::min(length, count - begin), stride = held / 9;
+    const Key* at = keys + begin + stride / 2;
+    Key middles[3];
+    for (uint32_t k = 0; k < 3; ++k) {
+        const Key* three = at + k * stride;  // three of every third of the neighbours
+        middles[k] = median(bits(three[0]), bits(three[3 * stride]), bits(three[6 * stride]));
+    }
+    guides_[step] = median(middles[0], middles[1], middles[2]);
+}
+
+/// A guide may be a little off; in disorder every second one is less than the one before.
+template <class Key>
+bool Prediction<Key>::guides_in_order() const {
+    uint32_t descents = 0;
+    for (uint32_t step = 1; step < steps_; ++step) descents += guides_[step] < guides_[step - 1] ? 1 : 0;
+    return descents <= steps_ / 8;
+}
+
+template <class Key>
+Between<Key> Prediction<Key>::between(uint32_t step) const {
+    constexpr Between<Key> kAll{0, ~Key{0}};
+    Between<Key> between = kAll;
+    if (step >= 2) between.least = std::min(guides_[step - 2], guides_[step - 1]);
+    if (step + 3 < steps_) between.most = std::max(guides_[step + 1], guides_[step + 2]);
+    if (between.least > between.most) between = kAll;
+    return between;
+}
+
+template <class Key>
+template <class Bits>
+void Prediction<Key>::count_movers(const Key* keys, uint32_t count, Bits bits, uint32_t index) {
+    const uint32_t length = window_ / kStepsAWindow;
+    uint32_t movers = 0;
+    for (uint32_t k = 0; k < kStepsAWindow; ++k) {
+        const uint32_t step = index * kStepsAWindow + k;
+        if (step >= steps_) break;
+        const uint32_t begin = step * length;
+        movers_in_[step] = outside(keys + begin, std::min(length, count - begin), bits, between(step));
+        movers += movers_in_[step];
+    }
+    movers_before_[index + 1] = movers;
 }
 
 }  // namespace sort::cpu

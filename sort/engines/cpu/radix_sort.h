@@ -8,6 +8,7 @@
 #include "sort/base/thread_arena.h"
 #include "sort/engines/cpu/buckets.h"
 #include "sort/engines/cpu/local_sort.h"
+#include "sort/engines/cpu/stream.h"
 #include "sort/sorter.h"
 
 namespace sort::cpu {
@@ -19,16 +20,24 @@ constexpr uint32_t kSpareWords = 1u << 15;
 constexpr uint32_t kParallelPairs = 1u << 15;  // below, threads cost more than they bring
 
 /// Memory of one worker thread.
+template <class Key>
 struct Workspace {
-    Counters counters;
-    uint32_t first[kMaxBuckets];                  // where the pairs of its chunk begin in each bucket
-    alignas(64) uint64_t lines[kMaxBuckets * 8];  // a cache line for each bucket, written out when full
-    alignas(64) uint64_t spare[2][kSpareWords];
+    using Word = WordOf<Key>;
+
+    Counters<Key> counters;
+    uint32_t first[kMaxBuckets];  // where the pairs of its chunk begin in each bucket
+    alignas(64)
+        Word lines[kMaxBuckets * kLineWords<Word>];  // a cache line for each bucket, written out when full
+    alignas(64) Word spare[2][kSpareWords];
     uint32_t values[kSpareWords];
 };
 
+/// Sorter of keys of 32 or 64 bits.
+template <class Key>
 class RadixSort {
 public:
+    using Word = WordOf<Key>;
+
     /// `threads`: 0 for as many as the machine has.
     RadixSort(uint32_t capacity, int threads);
 
@@ -54,38 +63,41 @@ public:
 
     /// Sorts, inside in_arena; returns the digits of kDigitBits that the range of the keys has, 0 when all
     /// are equal and nothing was done.
-    uint32_t sort(Pairs pairs, Stream stream, const Options& options);
+    uint32_t sort(KeyPairs<Key> pairs, Stream stream, const Options& options);
 
     /// Scratch for capacity() words each, free between sorts.
-    uint64_t* words_a() { return words_a_.data(); }
-    uint64_t* words_b() { return words_b_.data(); }
+    Word* words_a() { return words_a_.data(); }
+    Word* words_b() { return words_b_.data(); }
 
     /// Returns the workspace of the calling thread, inside a parallel loop.
-    Workspace& workspace();
+    Workspace<Key>& workspace();
 
 private:
-    static constexpr int kMaxLevels = 6;  // the first, and 8 bits or more in each of the others
+    static constexpr int kMaxLevels = 2 + sizeof(Key);  // the first, and 8 bits or more in each of the others
 
     struct Level {
-        uint64_t* to;
-        uint64_t* other;
+        Word* to;
+        Word* other;
         uint32_t begin, count;
         int depth;
     };
 
+    /// Returns the width of the range of the keys, as the bits see them.
+    template <class Bits>
+    uint32_t sort_by(Bits bits, KeyPairs<Key> pairs, Stream stream, const Options& options);
     template <class From, class Bits>
-    void sort_level(const Level& level, From from, Bits bits, KeyRange range, Pairs pairs, Stream stream,
-                    const Options& options);
+    void sort_level(const Level& level, From from, Bits bits, KeyRange<Key> range, KeyPairs<Key> pairs,
+                    Stream stream, const Options& options);
     template <class From, class Bits, class Map>
     void count_buckets(const Level& level, From from, Bits bits, Map map, uint32_t buckets);
     template <class From, class Bits, class Map>
     void fill_buckets(const Level& level, From from, Bits bits, Map map, uint32_t buckets);
     template <class Bits>
-    void sort_buckets(const Level& level, Bits bits, uint32_t buckets, SplitPairs out);
+    void sort_buckets(const Level& level, Bits bits, uint32_t buckets, SplitPairs<Key> out);
 
     void make_offsets(const Level& level, uint32_t buckets);
-    template <class From>
-    KeyRange range_of(From from, uint32_t count, KeyBits bits);
+    template <class From, class Bits>
+    KeyRange<Key> range_of(From from, uint32_t count, Bits bits);
     uint32_t chunk_begin(uint32_t count, uint32_t chunk) const {
         return static_cast<uint32_t>(uint64_t{count} * chunk / chunks_);
     }
@@ -101,11 +113,11 @@ private:
     size_t streaming_bytes_;
     int threads_ = 1;                  // that take part in the sort going on
     uint32_t chunks_ = 1, heavy_ = 0;  // of this sort; buckets of more pairs are cut again by all threads
-    Memory<uint64_t> words_a_, words_b_;
-    Memory<Workspace> workspaces_;
+    Memory<Word> words_a_, words_b_;
+    Memory<Workspace<Key>> workspaces_;
     Memory<uint32_t> tables_;  // [chunk][bucket]: counts, then offsets
     Memory<uint32_t> starts_;  // [depth][bucket]
-    Buckets buckets_;
+    Buckets<Key> buckets_;
     std::optional<ThreadArena> arena_;
 };
 

@@ -5,8 +5,9 @@
 
 namespace sort::cpu {
 
+template <class Key>
 struct KeyExtent {
-    uint32_t least = 0xffffffffu, most = 0, differing = 0;
+    Key least = ~Key{0}, most = 0, differing = 0;
 
     void join(const KeyExtent& other) {
         // The first keys of two parts may differ where neither part differs from its own first.
@@ -16,23 +17,29 @@ struct KeyExtent {
         least = other.least < least ? other.least : least;
         most = other.most > most ? other.most : most;
     }
-    KeyRange range() const { return KeyRange::of(least, most, differing); }
+    KeyRange<Key> range() const { return KeyRange<Key>::of(least, most, differing); }
 };
 
-/// Returns the extent of keys[0, count) as `bits` see them. count > 0.
-KeyExtent extent_of(const uint32_t* keys, uint32_t count, KeyBits bits);
+/// Return the extent of keys[0, count) as `bits` see them. count > 0.
+KeyExtent<uint32_t> extent_of_keys(const uint32_t* keys, uint32_t count, KeyBits bits);
+KeyExtent<uint64_t> extent_of_keys(const uint64_t* keys, uint32_t count, WideKeyBits bits);
+KeyExtent<uint64_t> extent_of_keys(const uint64_t* keys, uint32_t count, DoubleKeyBits bits);
 
-/// Returns the extent of the keys of words[0, count) as `bits` see them. count > 0.
-KeyExtent extent_of(const uint64_t* words, uint32_t count, KeyBits bits);
+/// Return the extent of the keys of words[0, count) as `bits` see them. count > 0.
+KeyExtent<uint32_t> extent_of_words(const uint64_t* words, uint32_t count, KeyBits bits);
+KeyExtent<uint64_t> extent_of_words(const WideWord* words, uint32_t count, WideKeyBits bits);
+KeyExtent<uint64_t> extent_of_words(const WideWord* words, uint32_t count, DoubleKeyBits bits);
 
 /// Returns the largest |i - sources[i]|, begin <= i < end.
 uint32_t largest_shift(const uint32_t* sources, uint32_t begin, uint32_t end);
 
-inline KeyExtent extent_of(SplitPairs pairs, uint32_t count, KeyBits bits) {
-    return extent_of(pairs.keys, count, bits);
+template <class Key, class Bits>
+KeyExtent<Key> extent_of(SplitPairs<Key> pairs, uint32_t count, Bits bits) {
+    return extent_of_keys(pairs.keys, count, bits);
 }
-inline KeyExtent extent_of(WordPairs pairs, uint32_t count, KeyBits bits) {
-    return extent_of(pairs.words, count, bits);
+template <class Word, class Bits>
+auto extent_of(WordPairs<Word> pairs, uint32_t count, Bits bits) {
+    return extent_of_words(pairs.words, count, bits);
 }
 
 }  // namespace sort::cpu

@@ -19,25 +19,27 @@
 namespace sort::cpu {
 
 /// A key and its place in the window, as sort_local reads it.
+template <class Key>
 struct PlacedKeys {
-    const uint32_t* keys;
+    const Key* keys;
 
-    uint32_t key(uint32_t i) const { return keys[i]; }
-    uint64_t load(uint32_t i) const { return word_of(keys[i], i); }
+    Key key(uint32_t i) const { return keys[i]; }
+    WordOf<Key> load(uint32_t i) const { return word_of(keys[i], i); }
 };
 
 /// Destination of a window's sorted (key, place in the window): the pairs themselves, and the place of each
 /// before the sort.
+template <class Key>
 struct WindowPairs {
-    uint32_t* keys;
+    Key* keys;
     uint32_t* values;        // null: keys alone
     uint32_t* sources;       // places before the sort
     const uint32_t* before;  // the window's values
     uint32_t begin;          // of the window
 
-    uint32_t key(uint32_t i) const { return keys[i]; }
-    uint64_t load(uint32_t i) const { return word_of(keys[i], sources[i] - begin); }
-    void store(uint32_t i, uint64_t word) const {
+    Key key(uint32_t i) const { return keys[i]; }
+    WordOf<Key> load(uint32_t i) const { return word_of(keys[i], sources[i] - begin); }
+    void store(uint32_t i, const WordOf<Key>& word) const {
         const uint32_t place = value_of(word);
         keys[i] = key_of(word);
         if (values) values[i] = before[place];
@@ -46,25 +48,27 @@ struct WindowPairs {
 };
 
 /// The caller's arrays and the places before.
-template <class Bits>
+template <class Key, class Bits>
 struct RepairedPairs {
     Bits bits;
-    uint32_t* keys;
+    Key* keys;
     uint32_t* values;
     uint32_t* sources;
-    uint32_t* held[3];  // room for a window each
+    Key* held_keys;  // room for a window, as in the others
+    uint32_t* held_values;
+    uint32_t* held_sources;
 
-    uint64_t order(uint32_t i) const { return word_of(bits(keys[i]), sources[i]); }
+    WordOf<Key> order(uint32_t i) const { return word_of(bits(keys[i]), sources[i]); }
     bool overtakes(uint32_t right, uint32_t left) const { return bits(keys[right]) < bits(keys[left]); }
     void pick_up(uint32_t begin, uint32_t count) const {
-        std::copy_n(keys + begin, count, held[0]);
-        if (values) std::copy_n(values + begin, count, held[1]);
-        std::copy_n(sources + begin, count, held[2]);
+        std::copy_n(keys + begin, count, held_keys);
+        if (values) std::copy_n(values + begin, count, held_values);
+        std::copy_n(sources + begin, count, held_sources);
     }
     void put_down(uint32_t to, uint32_t from) const {
-        keys[to] = held[0][from];
-        if (values) values[to] = held[1][from];
-        sources[to] = held[2][from];
+        keys[to] = held_keys[from];
+        if (values) values[to] = held_values[from];
+        sources[to] = held_sources[from];
     }
 };
 
@@ -75,10 +79,10 @@ static_assert(kMostWindow / 2 + kMostWindow <= kSpareWords, "of a last window al
 template <class Places>
 void merge_halves(Places places, uint32_t begin, uint32_t middle, uint32_t end, uint32_t* picks) {
     if (begin == middle || middle == end) return;
-    const uint64_t last = places.order(middle - 1), first = places.order(middle);
+    const auto last = places.order(middle - 1), first = places.order(middle);
     if (last < first) return;
     // The first place in [from, to) whose pair is above `limit`.
-    const auto above = [&](uint32_t from, uint32_t to, uint64_t limit) {
+    const auto above = [&](uint32_t from, uint32_t to, const auto& limit) {
         while (from < to) {
             const uint32_t half = from + (to - from) / 2;
             if (places.order(half) > limit) {

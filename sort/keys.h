@@ -55,10 +55,11 @@ HOST_DEVICE inline uint32_t ordered_key(float key) {
 HOST_DEVICE inline uint64_t ordered_key(double key) {
     uint64_t bits;
     memcpy(&bits, &key, sizeof bits);
-    const uint64_t magnitude = bits & 0x7fffffffffffffffull;
-    if (magnitude > 0x7ff0000000000000ull) return 0xffffffffffffffffull;
-    if (magnitude == 0) return 0x8000000000000000ull;
-    return bits & 0x8000000000000000ull ? ~bits : bits | 0x8000000000000000ull;
+    // No branch: the CPU sorts call this at every access, and signs are as good as random.
+    constexpr uint64_t kSign = 0x8000000000000000ull;
+    const uint64_t negative = 0 - (bits >> 63);
+    const uint64_t number = (bits ^ (negative | kSign)) + (bits == kSign ? 1 : 0);  // -0 becomes +0
+    return number | (0 - uint64_t{(bits & ~kSign) > 0x7ff0000000000000ull});        // NaN: all ones
 }
 
 /// Returns a float whose key this is: exact for numbers, a NaN for the largest key, +0 for either zero.

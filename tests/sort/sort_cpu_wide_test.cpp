@@ -13,6 +13,7 @@
 #include "sort/engines/cpu/cpu_adaptive.h"
 #include "sort/engines/cpu/descents.h"
 #include "sort/engines/cpu/local_sort.h"
+#include "sort/engines/cpu/predict.h"
 #include "sort/engines/cpu/radix_sort.h"
 #include "sort/registry.h"
 

@@ -6,7 +6,8 @@
 // the upper bits leave few pairs out of place when the keys are spread well, and those are fixed where they
 // lie: measured 1.1 to 1.2 times as fast as a third pass. How many it will have to move is estimated
 // from the two histograms; too many, or more moves than that when it comes to it, and all digits are sorted.
-// All steps are stable, so each may go on from where another stopped. Keys of 64 bits: up to six digits.
+// All steps are stable, so each may go on from where another stopped. Keys of 64 bits: where two upper digits
+// do not do, three are tried so, then all, up to six.
 #pragma once
 #include <algorithm>
 #include <cstring>
@@ -19,6 +20,10 @@ namespace sort::cpu {
 constexpr int kDigitBits = 11;
 constexpr uint32_t kBins = 1u << kDigitBits;
 constexpr uint32_t kFewPairs = 24;  // insertion alone
+
+/// More than half of the bits of the count, for a digit.
+template <class Key>
+constexpr int kMoreDigitBits = sizeof(Key) == 4 ? 6 : 8;
 
 /// Digits that cover any key: 3, or 6.
 template <class Key>
@@ -58,6 +63,13 @@ inline uint64_t to_offsets(uint32_t* bins, uint32_t count) {
 inline bool leave_few_moves(uint64_t low_squares, uint64_t high_squares, uint32_t count) {
     __extension__ typedef unsigned __int128 Wide;
     return Wide{low_squares} * high_squares <= Wide{count} * count * count;
+}
+
+/// The same of three digits.
+inline bool leave_few_moves(uint64_t low, uint64_t middle, uint64_t high, uint32_t count) {
+    __extension__ typedef unsigned __int128 Wide;
+    const Wide square = Wide{count} * count;
+    return Wide{low} * middle / square * high <= square * count;
 }
 
 template <class From, class Digit>
@@ -180,6 +192,7 @@ template <class Key, class From, class To, class Bits, class Trace = NoTrace>
 int sort_local(From from, WordOf<Key>* a, WordOf<Key>* b, To to, uint32_t count, Bits bits,
                KeyRange<Key> range, Counters<Key>& counters, LastPass last, Trace&& trace = {}) {
     using Digit = RangeDigit<Key, Bits>;
+    using Word = WordOf<Key>;
     const int width = range.width();
     if (width == 0) {
         copy_pairs(from, to, count);
@@ -192,7 +205,7 @@ int sort_local(From from, WordOf<Key>* a, WordOf<Key>* b, To to, uint32_t count,
         copy_pairs(WordPairs{a}, to, count);
         return 1;
     }
-    const int digit_bits = std::min<int>(kDigitBits, (std::bit_width(count) + 6) / 2);
+    const int digit_bits = std::min<int>(kDigitBits, (std::bit_width(count) + kMoreDigitBits<Key>) / 2);
     if (width <= digit_bits) {
         const Digit digit{bits, range.least, range.begin, (1u << width) - 1};
         count_digit(from, count, digit, counters[0]);
@@ -230,35 +243,39 @@ int sort_local(From from, WordOf<Key>* a, WordOf<Key>* b, To to, uint32_t count,
     const uint64_t low_squares = to_offsets(low_bins, 1u << lower);
     const uint64_t high_squares = to_offsets(high_bins, 1u << upper);
     const int rest = shift - range.begin;
+    const auto by_all = [&](auto where, Word* first, Word* second) {
+        const AllDigits<Key, Bits> all(bits, range);
+        sort_all_digits<Key>(where, first, second, to, count, all, counters, last, trace);
+        return all.count;
+    };
+    // The pairs are in order by `passes` digits, and mostly by what is below them, too.
+    const auto fixed = [&](int passes) {
+        const bool whole = mend(to, count, bits, uint64_t{4} * count);
+        trace.fixed("fix", to);
+        return whole ? passes : by_all(to, a, b);
+    };
     if (exact || leave_few_moves(low_squares, high_squares, count)) {
         scatter(from, WordPairs{b}, count, low, low_bins);
         trace.scattered(low, WordPairs{b});
         scatter_last(b, a, to, count, high, high_bins, last);
         trace.scattered(high, to);
-        if (exact) return 2;
-        const bool whole = mend(to, count, bits, uint64_t{4} * count);
-        trace.fixed("fix", to);
-        if (whole) return 2;
-        const AllDigits<Key, Bits> all(bits, range);
-        sort_all_digits<Key>(to, a, b, to, count, all, counters, last, trace);
-        return all.count;
-    } else if (rest > kDigitBits) {
-        const AllDigits<Key, Bits> all(bits, range);
-        sort_all_digits<Key>(from, b, a, to, count, all, counters, last, trace);
-        return all.count;
-    } else {
-        const Digit lowest{bits, range.least, range.begin, (1u << rest) - 1};
-        count_digit(from, count, lowest, counters[2]);
-        trace.counted(lowest, counters[2]);
-        to_offsets(counters[2], 1u << rest);
-        scatter(from, WordPairs{b}, count, lowest, counters[2]);
-        trace.scattered(lowest, WordPairs{b});
-        scatter(WordPairs{b}, WordPairs{a}, count, low, low_bins);
-        trace.scattered(low, WordPairs{a});
-        scatter_last(a, b, to, count, high, high_bins, last);
-        trace.scattered(high, to);
+        return exact ? 2 : fixed(2);
     }
-    return 3;
+    if (sizeof(Key) == 4 && rest > kDigitBits) return by_all(from, b, a);
+    const int third = std::min(rest, kDigitBits);
+    const Digit lowest{bits, range.least, shift - third, (1u << third) - 1};
+    count_digit(from, count, lowest, counters[2]);
+    trace.counted(lowest, counters[2]);
+    const uint64_t squares = to_offsets(counters[2], 1u << third);
+    if (third < rest && !leave_few_moves(low_squares, high_squares, squares, count))
+        return by_all(from, b, a);
+    scatter(from, WordPairs{b}, count, lowest, counters[2]);
+    trace.scattered(lowest, WordPairs{b});
+    scatter(WordPairs{b}, WordPairs{a}, count, low, low_bins);
+    trace.scattered(low, WordPairs{a});
+    scatter_last(a, b, to, count, high, high_bins, last);
+    trace.scattered(high, to);
+    return third == rest ? 3 : fixed(3);
 }
 
 }  // namespace sort::cpu

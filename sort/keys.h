@@ -1,6 +1,6 @@
 // Keys of other types as unsigned numbers in the same order, so that every engine sorts plain uint32_t.
 // The float map is one-way: -0 becomes +0 and every NaN the largest key (contract, part 4); callers who
-// need the original bits gather them by index. 64-bit keys are sorted by their halves, see key_types.h.
+// need the original bits gather them by index. 64-bit keys: see core/typed_sort.h.
 #pragma once
 #include <cstddef>
 #include <cstdint>

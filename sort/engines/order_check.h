@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "sort/base/digits.h"
 #include "sort/engines/observed.h"
+#include "sort/key_bits.h"
 #include "sort/sorter.h"
 
 namespace sort {

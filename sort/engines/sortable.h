@@ -31,7 +31,8 @@ void require_sortable(const KeyPairs<Key>& pairs, uint32_t capacity, const Optio
     }
     if (options.begin_bit < 0 || options.end_bit > kBits || options.begin_bit > options.end_bit) {
         throw std::invalid_argument("sort: bits " + std::to_string(options.begin_bit) + " to " +
-                                    std::to_string(options.end_bit) + " are not within 0 to " + std::to_string(kBits));
+                                    std::to_string(options.end_bit) + " are not within 0 to " +
+                                    std::to_string(kBits));
     }
     if (pairs.count > 0 && pairs.keys == nullptr) throw std::invalid_argument("sort: no keys");
 }

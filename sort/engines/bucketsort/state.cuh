@@ -1,7 +1,7 @@
 // What the kernels of `bucketsort` are given, and the words that they leave for each other.
 #pragma once
-#include "sort/base/digits.h"
 #include "sort/engines/onesweep/digits.cuh"
+#include "sort/key_bits.h"
 #include "sort/sorter.h"
 
 namespace sort::bucketsort {

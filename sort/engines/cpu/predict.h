@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sort/engines/cpu/words.h"
+#include "sort/key_bits.h"
 
 namespace sort::cpu {
 

@@ -2,6 +2,7 @@
 // largest shift.
 #pragma once
 #include "sort/engines/cpu/words.h"
+#include "sort/key_bits.h"
 
 namespace sort::cpu {
 

@@ -10,7 +10,7 @@
 #include <memory>
 #include <new>
 
-#include "sort/base/digits.h"
+#include "sort/key_bits.h"
 #include "sort/sorter.h"
 
 namespace sort::cpu {

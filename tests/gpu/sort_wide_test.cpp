@@ -1,5 +1,5 @@
 // Keys of 64 bits on the GPU.
-#include "tests/gpu/suite_memory.h"
+#include "tests/gpu/device_memory.h"
 #include "tests/sort/sort_wide_suite.h"
 
 namespace wide_suite {

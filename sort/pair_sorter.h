@@ -55,9 +55,8 @@ namespace sort {
 struct PairSorterConfig {
     Backend backend = Backend::cuda;  // of the default engine; a named engine has its own
     std::string engine{};             // "": default_engine(backend), or what is linked of that backend
-    /// The type with the most scratch that will be sorted. u32 and i32 need none, f32 8 bytes a pair; 64-bit keys
-    /// what the engine's own sort of them needs beside (adaptive 15, cpu-radix 32, cpu-adaptive about 38), or 12
-    /// where it has none. A sorter for 64-bit keys sorts all types, and its engine must be stable.
+    /// The type with the most scratch that will be sorted: what each needs says sweeplab::SorterOptions. A sorter for
+    /// 64-bit keys sorts all types, and its engine must be stable.
     KeyType keys = KeyType::u32;
     EngineConfig engine_config{};
 };

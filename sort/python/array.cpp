@@ -173,6 +173,9 @@ void require_sortable(const Array& array, const char* what, bool may_be_read_onl
     require_one_dimension(array, what);
     if (!array.contiguous) refuse_value(name + " must be contiguous");
     if (array.read_only && !may_be_read_only) refuse_value(name + " are read-only");
+    const auto bytes = static_cast<uintptr_t>(array.bits / 8);
+    if (bytes > 1 && reinterpret_cast<uintptr_t>(array.data) % bytes != 0)
+        refuse_value(name + " are not aligned");
 }
 
 sort::KeyType key_type_of(const Array& keys) {

@@ -35,7 +35,7 @@ Array array_of(nanobind::handle object, const char* what);
 /// Throws ValueError for another number of dimensions.
 void require_one_dimension(const Array& array, const char* what);
 
-/// Throws ValueError unless the array is contiguous, of one dimension and, unless `may_be_read_only`, writable.
+/// Throws ValueError unless the array is contiguous, aligned, of one dimension and, unless `may_be_read_only`, writable.
 void require_sortable(const Array& array, const char* what, bool may_be_read_only);
 
 /// Returns the type of keys. Throws TypeError for types that are not sorted.

@@ -207,6 +207,10 @@ NB_MODULE(_core, module) {
             "device"_a, "dtype"_a, "capacity"_a, "engine"_a)
         .def("sort", sort_with, "keys"_a.none(), "values"_a.none(), "descending"_a, "stream"_a,
              "may_be_read_only"_a)
+        .def(
+            "wait_on",
+            [](Sorter& self, uintptr_t stream) { self.wait_on(reinterpret_cast<sort::Stream>(stream)); },
+            "stream"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("report", report_of, "stream"_a)
         .def_prop_ro("engine", [](const Sorter& self) { return self.engine().name; })
         .def_prop_ro("nbytes", &Sorter::bytes);

@@ -100,8 +100,10 @@ KeptSorters& kept_on_devices() {
 constexpr size_t kMostKeptOnHost = size_t{1} << 20;  // above, an allocation is little beside the sort
 
 void sort_on_host(const Request& request, const std::string& engine) {
-    const auto held = kept_on_host().try_lock();  // threads do not wait for each other
-    if (held && request.count <= kMostKeptOnHost) return kept_on_host().sort(request, engine);
+    if (request.count <= kMostKeptOnHost) {
+        const auto held = kept_on_host().try_lock();  // threads do not wait for each other
+        if (held) return kept_on_host().sort(request, engine);
+    }
     Sorter(kHost, request.type, request.count, engine).sort(request);
 }
 
@@ -158,6 +160,13 @@ void Sorter::sort(const Request& request) {
     if (request.descending) flip(request);
     if (on_device) last_->queued_on(request.stream);
     has_report_ = true;
+}
+
+void Sorter::wait_on(sort::Stream stream) const {
+    const std::lock_guard lock(mutex_);
+    if (!last_) return;
+    const sort::CurrentDevice on(device_);
+    last_->before(stream);
 }
 
 sort::Report Sorter::report(sort::Stream stream) const {

@@ -34,6 +34,9 @@ public:
     /// before. Descending reverses the order of numbers; equal keys keep their order, and NaN are last.
     void sort(const Request& request);
 
+    /// Makes `stream` wait for the last sort, which may have been on another.
+    void wait_on(sort::Stream stream) const;
+
     /// Returns the report of the last sort; all 0 before the first. On a device it waits for the last sort and
     /// for `stream`, on which a graph may have sorted.
     sort::Report report(sort::Stream stream = nullptr) const;

@@ -116,7 +116,7 @@ bool add() {
         .shows_lesson = false,
         .wide_bytes = wide::DeviceWideSorter::bytes,
         .create_wide = [](uint32_t capacity, const EngineConfig&) -> std::unique_ptr<WideSorter> {
-            return std::make_unique<wide::DeviceWideSorter>(capacity, wide::WidePlan{true, true, kWidePaths});
+            return std::make_unique<wide::DeviceWideSorter>(capacity, kWidePaths);
         },
     });
 }

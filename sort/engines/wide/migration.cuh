@@ -1,5 +1,4 @@
-// How `adaptive` repairs any number of pairs, of keys of 32 or 64 bits, where most are near their places: the input
-// is cut into tiles, pairs that do not belong into theirs migrate to the tile where they do, and each tile is put in
+// How `adaptive` repairs any number of pairs with keys of 64 bits, where most are near their places: the input is cut into tiles, pairs that do not belong into theirs migrate to the tile where they do, and each tile is put in
 // order by itself. One launch; three barriers of the grid, two where every block has one tile.
 //
 //   borders    the border of two tiles is the median of the 32 pairs around it, by (key, place): strays do not
@@ -11,13 +10,13 @@
 //              (block_merge.cuh), and writes it: to its place where all tiles are held at once, else to the scratch
 //   copy       from there, the tiles that have changed
 //
-// Where borders descend, an inbox overflows or an eighth of a tile leaves, nothing has been written, and the call
+// Where borders descend, an inbox overflows or a quarter of a tile leaves, nothing has been written, and the call
 // is one of the full sort. Every pair is in the tile whose borders hold it, and tiles are sorted by (key, place):
 // the result is the stable order whatever the borders are. Example, tiles of four with the border (5, 4): 1 9 2 3 |
 // 5 4 6 7; 9 and 4 migrate: 1 2 3 and 4, then 5 6 7 and 9: 1 2 3 4 | 5 6 7 9.
 //
-// Bytes a pair of 64-bit keys: 8 to check, 8 to leave, 12 + 12 to arrange, 12 + 12 to copy; of 32 bits 4, 4, 8 + 8
-// and 8 + 8. Where every block has one tile, half of it. A pair that migrates costs 16 bytes twice.
+// Bytes a pair: 8 to check, 8 to leave, 12 + 12 to arrange, 12 + 12 to copy; where every block has one tile, 32 in
+// all. A pair that migrates costs 16 bytes twice.
 #pragma once
 #include "sort/base/tiles.h"
 #include "sort/cuda/descent_search.cuh"
@@ -31,7 +30,7 @@ struct MigrationWords {
 };
 
 /// Device memory for migrations of so many tiles, cleared by none of them.
-struct MigrationRoom {
+struct MigrationLists {
     Migrant* borders;    // [tile]: where it begins; that of the first is not read
     Migrant* inboxes;    // [tile][kMostIncoming]
     uint32_t* incoming;  // [tile]
@@ -61,9 +60,9 @@ class Migration {
 public:
     using Shared = MigrationShared<Shape>;
 
-    __device__ Migration(KeyPairs<Key> from, KeyBitsOf<Key> bits, const MigrationRoom& room,
+    __device__ Migration(KeyPairs<Key> from, KeyBitsOf<Key> bits, const MigrationLists& lists,
                          MigrationWords* words, Shared& shared)
-        : from_(from), bits_(bits), room_(room), words_(words), shared_(shared), order_(bits, shared.tile) {
+        : from_(from), bits_(bits), lists_(lists), words_(words), shared_(shared), order_(bits, shared.tile) {
         const uint32_t share = (tile_count(from.count, gridDim.x) + 31) / 32 * 32;
         tile_pairs_ = min(max(share, Shape::kLeastTile), kTilePairs);
         tiles_ = tile_count(from.count, tile_pairs_);
@@ -73,7 +72,7 @@ public:
     /// it.
     __device__ void make_borders() {
         for (uint32_t tile = blockIdx.x * kWarps + own_warp(); tile < tiles_; tile += gridDim.x * kWarps) {
-            if (own_lane() == 0) room_.incoming[tile] = 0;
+            if (own_lane() == 0) lists_.incoming[tile] = 0;
             if (tile == 0) continue;
             const uint32_t first = tile * tile_pairs_ - 16, place = first + own_lane();
             const uint64_t key = place < from_.count ? bits_(__ldcg(from_.keys + place)) : ~0ull;
@@ -83,7 +82,7 @@ public:
                 const uint64_t other = __shfl_sync(kAllLanes, key, lane);
                 rank += comes_before(other, first + static_cast<uint32_t>(lane), key, place) ? 1 : 0;
             }
-            if (rank == 16) room_.borders[tile] = {key, place, 0};
+            if (rank == 16) lists_.borders[tile] = {key, place, 0};
         }
         if (threadIdx.x == 0) shared_.tile.max_shift = 0;
     }
@@ -97,7 +96,7 @@ public:
         const bool at_once = tiles_ <= gridDim.x, in_place = to.keys == from_.keys;
         fetch_coarse();
         for (uint32_t tile = blockIdx.x; tile < tiles_; tile += gridDim.x) {
-            if (!(at_once ? load_and_leave(tile) : look(tile))) break;
+            if (!(at_once ? load_and_leave(tile) : count_leaving(tile))) break;
         }
         if (!at_once && last_block(&words_->ticket)) sum_tiles();
         sync();
@@ -106,11 +105,11 @@ public:
         if (at_once && blockIdx.x < tiles_) sum_tiles_before(blockIdx.x);
         const bool by_spare = in_place && !at_once;
         for (uint32_t tile = blockIdx.x; tile < tiles_; tile += gridDim.x) {
-            const uint32_t home = __ldcg(room_.homes + tile), incoming = __ldcg(room_.incoming + tile);
-            const uint32_t start = at_once ? shared_.sum : __ldcg(room_.starts + tile);
+            const uint32_t home = __ldcg(lists_.homes + tile), incoming = __ldcg(lists_.incoming + tile);
+            const uint32_t start = at_once ? shared_.sum : __ldcg(lists_.starts + tile);
             if (in_place && !changes(tile, home, incoming, start)) continue;
             if (!at_once) load(tile);
-            order_.arrange(home & ~kUnordered, room_.inboxes + size_t{tile} * kMostIncoming, incoming,
+            order_.arrange(home & ~kUnordered, lists_.inboxes + size_t{tile} * kMostIncoming, incoming,
                            by_spare ? spare : to, start);
         }
         __syncthreads();
@@ -131,7 +130,7 @@ private:
     __device__ Migrant border(uint32_t tile) const {
         if (tile == 0) return {0, 0, 0};
         if (tile >= tiles_) return {~0ull, ~0u, 0};
-        const uint4 words = __ldcg(reinterpret_cast<const uint4*>(room_.borders + tile));
+        const uint4 words = __ldcg(reinterpret_cast<const uint4*>(lists_.borders + tile));
         return {uint64_t{words.y} << 32 | words.x, words.z, 0};
     }
 
@@ -147,9 +146,9 @@ private:
     __device__ bool load_and_leave(uint32_t tile) {
         const uint32_t staying = load(tile);
         const uint32_t length = length_of(tile), leaving = length - staying;
-        const bool fails = falls_ || leaving > tile_pairs_ / 4;
+        const bool fails = falls_ || leaving > most_leaving();
         if (threadIdx.x == 0) {
-            room_.homes[tile] = staying | (order_.in_order() ? 0 : kUnordered);
+            lists_.homes[tile] = staying | (order_.in_order() ? 0 : kUnordered);
             if (fails) raise_flag(&words_->failed);
             if (leaving != 0) atomicAdd(&words_->movers, leaving);
         }
@@ -161,7 +160,7 @@ private:
     }
 
     /// The same for a tile of which nothing is kept in shared memory.
-    __device__ bool look(uint32_t tile) {
+    __device__ bool count_leaving(uint32_t tile) {
         const uint32_t begin = tile * tile_pairs_, length = length_of(tile);
         const Migrant lower = border(tile), upper = border(tile + 1);
         falls_ = !comes_before(lower.key, lower.place, upper.key, upper.place);
@@ -190,9 +189,9 @@ private:
         if (own_lane() == 0 && own != 0) atomicAdd(&shared_.sum, own);
         const bool unordered = __syncthreads_or(descends);
         const uint32_t all = shared_.sum;
-        const bool fails = falls_ || all > tile_pairs_ / 4;
+        const bool fails = falls_ || all > most_leaving();
         if (threadIdx.x == 0) {
-            room_.homes[tile] = (length - all) | (unordered ? kUnordered : 0);
+            lists_.homes[tile] = (length - all) | (unordered ? kUnordered : 0);
             if (fails) raise_flag(&words_->failed);
             if (all != 0) atomicAdd(&words_->movers, all);
         }
@@ -204,13 +203,15 @@ private:
         return true;
     }
 
+    __device__ uint32_t most_leaving() const { return tile_pairs_ / 4; }
+
     __device__ void send(uint32_t place) {
         const Key key = __ldcg(from_.keys + place);
         const uint32_t value = from_.values ? __ldcg(from_.values + place) : 0;
         const uint32_t to = tile_of(bits_(key), place);
-        const uint32_t at = atomicAdd(room_.incoming + to, 1u);
+        const uint32_t at = atomicAdd(lists_.incoming + to, 1u);
         if (at >= kMostIncoming) return raise_flag(&words_->failed);
-        room_.inboxes[size_t{to} * kMostIncoming + at] = {word_of(key), place, value};
+        lists_.inboxes[size_t{to} * kMostIncoming + at] = {raw_bits(key), place, value};
     }
 
     __device__ void fetch_coarse() {
@@ -267,7 +268,7 @@ private:
             uint32_t start = before + sum_before_warp<kThreads>(warp_sum, shared_.tile.words) + sums - own;
 #pragma unroll
             for (uint32_t i = 0; i < kAtOnce; ++i) {
-                if (begin + i < tiles_) room_.starts[begin + i] = start;
+                if (begin + i < tiles_) lists_.starts[begin + i] = start;
                 start += pairs[i];
             }
             if (threadIdx.x == kThreads - 1) shared_.sum = start;
@@ -277,7 +278,7 @@ private:
     }
 
     __device__ uint32_t pairs_of(uint32_t tile) const {
-        return (__ldcg(room_.homes + tile) & ~kUnordered) + __ldcg(room_.incoming + tile);
+        return (__ldcg(lists_.homes + tile) & ~kUnordered) + __ldcg(lists_.incoming + tile);
     }
 
     /// Returns whether a tile's part of the output is another than its input.
@@ -286,8 +287,8 @@ private:
     }
 
     __device__ void copy_back(uint32_t tile, KeyPairs<Key> spare) const {
-        const uint32_t home = __ldcg(room_.homes + tile), incoming = __ldcg(room_.incoming + tile);
-        const uint32_t start = __ldcg(room_.starts + tile), end = start + (home & ~kUnordered) + incoming;
+        const uint32_t home = __ldcg(lists_.homes + tile), incoming = __ldcg(lists_.incoming + tile);
+        const uint32_t start = __ldcg(lists_.starts + tile), end = start + (home & ~kUnordered) + incoming;
         if (!changes(tile, home, incoming, start)) return;
         copy(spare.keys, from_.keys, start, end);
         if (from_.values != nullptr) copy(spare.values, from_.values, start, end);
@@ -313,7 +314,7 @@ private:
 
     KeyPairs<Key> from_;
     KeyBitsOf<Key> bits_;
-    MigrationRoom room_;
+    MigrationLists lists_;
     MigrationWords* words_;
     Shared& shared_;
     TileOrder<Shape> order_;

@@ -29,13 +29,13 @@ __device__ inline bool comes_before(uint64_t a_key, uint32_t a_place, uint64_t b
 
 /// Bits of a key as a number, and back.
 template <class Key>
-__device__ uint64_t word_of(Key key) {
+__device__ uint64_t raw_bits(Key key) {
     KeyWord<Key> word;
     memcpy(&word, &key, sizeof word);
     return word;
 }
 template <class Key>
-__device__ Key key_of(uint64_t from) {
+__device__ Key key_of_raw(uint64_t from) {
     const auto word = static_cast<KeyWord<Key>>(from);
     Key key;
     memcpy(&key, &word, sizeof key);
@@ -179,7 +179,7 @@ private:
     __device__ void fetch_incoming(const Migrant* inbox, uint32_t incoming) {
         for (uint32_t i = threadIdx.x; i < incoming; i += kThreads) {
             const uint4 words = __ldcg(reinterpret_cast<const uint4*>(inbox + i));
-            const Key key = key_of<Key>(uint64_t{words.y} << 32 | words.x);
+            const Key key = key_of_raw<Key>(uint64_t{words.y} << 32 | words.x);
             if (i < kMostInserted) shared_.inserted_keys[i] = key;
             if (i < kMostInserted) shared_.inserted_slots[i] = static_cast<uint16_t>(kTilePairs + i);
             shared_.items.keys[kTilePairs + i] = key;

@@ -1,7 +1,6 @@
 // The sort of keys of 64 bits, in three launches, of which the last two leave at once where the first was enough:
 //
-//   repair   the order check, and for engines that repair a migration (migration.cuh), unless the last calls could
-//            not be repaired
+//   repair   the order check, and a migration (migration.cuh), unless the last calls could not be repaired
 //   digits   else passes over digits of 8 bits (onesweep/digits.cuh), but not over all: a sample says whether few
 //            high digits part the keys, and then these alone, the least significant first. What they leave is
 //            nearly in order. Three high digits of random keys instead of eight: 112 bytes a pair instead of 200
@@ -22,9 +21,9 @@ struct WidePaths {
 
 /// What a call leaves for the next one, and its launches for each other.
 struct WideState {
-    MigrationWords words[2][2];  // [turn][repair, end]: a call clears those of the next one
-    uint32_t out_of_order[2];    // [turn]
-    uint32_t turn;
+    MigrationWords words[2][2];  // [parity][repair, end]: a call clears those of the next one
+    uint32_t out_of_order[2];    // [parity]
+    uint32_t parity;
     uint32_t cooldown;  // calls that go straight to the full sort
     uint32_t misses;    // failed repairs in a row
     uint32_t in_order;  // 1: this call found nothing to do
@@ -37,10 +36,11 @@ template <class Key>
 struct WideArgs {
     KeyPairs<Key> pairs, scratch;  // the caller's, and as many of our own; values null in both: keys alone
     KeyBitsOf<Key> bits;
-    bool check_order, repairs, ends;  // ends: a sort may make few passes and end with a migration
+    bool check_order;
     WidePaths paths;
+    uint32_t most_at_once;  // pairs that a migration holds at once
     onesweep::DigitSortOf<Key> digits;
-    MigrationRoom room;
+    MigrationLists lists;
     WideState* state;
     Report* report;  // null: not requested
 };
@@ -59,19 +59,19 @@ template <class Shape, class Sync>
 __device__ void repair_wide(const WideArgs<typename Shape::Key>& args, MigrationShared<Shape>& shared,
                             Sync sync) {
     WideState& state = *args.state;
-    const uint32_t cooldown = __ldcg(&state.cooldown), turn = __ldcg(&state.turn);
-    const bool tries = args.repairs && cooldown == 0;
-    uint32_t* const out_of_order = &state.out_of_order[turn];
+    const uint32_t cooldown = __ldcg(&state.cooldown), parity = __ldcg(&state.parity);
+    const bool tries = cooldown == 0;
+    uint32_t* const out_of_order = &state.out_of_order[parity];
     if (args.check_order) check_order<Shape::kThreads>(args.pairs, args.bits, out_of_order);
-    Migration<Shape> migration(args.pairs, args.bits, args.room, &state.words[turn][0], shared);
+    Migration<Shape> migration(args.pairs, args.bits, args.lists, &state.words[parity][0], shared);
     if (tries) migration.make_borders();
     sync();
     const bool in_order = args.check_order && __ldcg(out_of_order) == 0;
     if (is_first_thread()) {
-        const uint32_t next = turn ^ 1;
+        const uint32_t next = parity ^ 1;
         state.words[next][0] = state.words[next][1] = {};
         state.out_of_order[next] = 0;
-        state.turn = next;
+        state.parity = next;
         state.in_order = in_order ? 1 : 0;
         state.full = in_order || tries ? 0 : 1;
         state.ends = 0;
@@ -112,18 +112,17 @@ public:
     __device__ WideDigits(const WideArgs<Key>& args, uint32_t* words, Shared& shared)
         : args_(args), words_(words), shared_(shared) {}
 
-    /// Sorts by the digits that vary, or by few of them, which leaves the rest to the end. `most_at_once`: pairs that a
-    /// migration holds at once.
+    /// Sorts by the digits that vary, or by few of them, which leaves the rest to the end.
     template <class Sync>
-    __device__ void run(uint32_t most_at_once, Sync sync) {
+    __device__ void run(Sync sync) {
         const typename Sort::Task& sort = args_.digits;
         Sort::clear(sort);
         sync();
         Sort::count(sort, words_);
         sync();
         uint32_t passes = Sort::passes_to_run(sort, shared_.sort);
-        const uint32_t high = high_digits(passes, most_at_once);
-        const bool ends = args_.ends && high != 0 && parts(high);
+        const uint32_t high = high_digits(passes);
+        const bool ends = high != 0 && parts(high);
         if (ends) passes = high;
         pass_all(passes, sync);
         if (!ends) Sort::copy(sort, passes);
@@ -157,12 +156,12 @@ private:
 
     /// Returns the digits, bit p for that of pass p, that would part these pairs into groups of a few
     /// if keys were random; 0: so many of those that vary that the others are no gain.
-    __device__ uint32_t high_digits(uint32_t varying, uint32_t most_at_once) const {
+    __device__ uint32_t high_digits(uint32_t varying) const {
         const uint32_t count = args_.pairs.count;
         uint32_t digits = 1;
         while (digits < 4 && count >> (8 * digits) > kGroup) ++digits;
         // In place a migration of many tiles writes every pair twice: an odd number of passes leaves them elsewhere.
-        if (digits % 2 == 0 && count > most_at_once) ++digits;
+        if (digits % 2 == 0 && count > args_.most_at_once) ++digits;
         if (static_cast<uint32_t>(__popc(varying)) < digits + 2) return 0;
         uint32_t high = 0;
         for (uint32_t pass = 8; pass-- > 0 && digits > 0;) {
@@ -212,8 +211,8 @@ template <class Shape, class Sync>
 __device__ bool end_wide(const WideArgs<typename Shape::Key>& args, MigrationShared<Shape>& shared,
                          Sync sync) {
     const auto from = __ldcg(&args.state->run) % 2 != 0 ? args.scratch : args.pairs;
-    const uint32_t turn = __ldcg(&args.state->turn) ^ 1;  // of this call
-    Migration<Shape> migration(from, args.bits, args.room, &args.state->words[turn][1], shared);
+    const uint32_t parity = __ldcg(&args.state->parity) ^ 1;  // of this call
+    Migration<Shape> migration(from, args.bits, args.lists, &args.state->words[parity][1], shared);
     migration.make_borders();
     sync();
     return migration.run(args.pairs, args.scratch, sync);
@@ -238,7 +237,7 @@ static __global__ void __launch_bounds__(kThreads, 1024 / kThreads)
     using Digits = WideDigits<Key, kThreads, kItems>;
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename Digits::Shared shared;
-    if (__ldcg(&args.state->full) != 0) Digits(args, words, shared).run(1u << 20, Sync{});
+    if (__ldcg(&args.state->full) != 0) Digits(args, words, shared).run(Sync{});
 }
 
 template <class Key, class Sync>

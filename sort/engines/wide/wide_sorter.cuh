@@ -1,5 +1,4 @@
-// The sorters of keys of 64 bits of three engines: `adaptive` repairs, `bucketsort` sorts in few passes and a
-// migration, `onesweep` in a pass a digit.
+// The sorter of keys of 64 bits of `adaptive`.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -41,7 +40,8 @@ public:
         return onesweep::SortByDigits<kFew.threads, kFew.items, Key>::status_words(capacity);
     }
 
-    void queue(const WideArgs<Key>& args, cudaStream_t stream, const Options& options) const {
+    void queue(WideArgs<Key> args, cudaStream_t stream, const Options& options) const {
+        args.most_at_once = end_.blocks * WideTiles<Key>::kTilePairs;
         const uint64_t count = args.pairs.count, once = uint64_t{args.pairs.values ? 24u : 16u} * count;
         const Pairs shown{nullptr, args.pairs.values, args.pairs.count};
         const WideState& state = *args.state;
@@ -49,9 +49,11 @@ public:
         repair.stopped = &state.in_order;
         repair.bytes_if_stopped = 8 * count;
         observed(shown, repair, stream, options, [&] { launch(repair_, args, stream); });
-        observed(shown, {"digits", -1, shown, {}, 8 * count + 3 * once, count, &state.full}, stream, options,
-                 [&] { launch(digits_for(args.pairs.count), args, stream); });
-        observed(shown, {"end", -1, shown, {}, 8 * count + once, count, &state.full}, stream, options,
+        Stage digits{"digits", -1, shown, {}, 8 * count + 8 * once, count, &state.full};
+        digits.stopped = &state.ends;  // by three of them
+        digits.bytes_if_stopped = 8 * count + 3 * once;
+        observed(shown, digits, stream, options, [&] { launch(digits_for(args.pairs.count), args, stream); });
+        observed(shown, {"end", -1, shown, {}, 8 * count + once, count, &state.ends}, stream, options,
                  [&] { launch(end_, args, stream); });
     }
 
@@ -91,19 +93,14 @@ private:
     std::vector<Launch> digits_;  // from few pairs to many
 };
 
-/// What an engine does with keys of 64 bits.
-struct WidePlan {
-    bool repairs, ends;  // WideArgs
-    WidePaths paths;
-};
-
 class DeviceWideSorter : public WideSorter {
     using Tiles = WideTiles<uint64_t>;
 
 public:
-    DeviceWideSorter(uint32_t capacity, const WidePlan& plan)
+    /// `paths`: of the engine, for its reports.
+    DeviceWideSorter(uint32_t capacity, const WidePaths& paths)
         : capacity_(capacity),
-          plan_(plan),
+          paths_(paths),
           integers_(cooperative_limits()),
           doubles_(cooperative_limits()),
           keys_(capacity),
@@ -132,7 +129,7 @@ public:
     void sort(WidePairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity_, options);
         if (pairs.count < 2 || options.begin_bit == options.end_bit) {
-            return queue_report({0, 1, plan_.paths.in_order, 0, 0}, options.report, stream);
+            return queue_report({0, 1, paths_.in_order, 0, 0}, options.report, stream);
         }
         if (options.wide_type == KeyType::f64) {
             doubles_.queue(args_of<double>(pairs, options), stream, options);
@@ -158,15 +155,13 @@ private:
         args.scratch = typed({keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count});
         args.bits = wide_key_bits<Key>(options.begin_bit, options.end_bit, options.wide_type);
         args.check_order = options.check_order;
-        args.repairs = plan_.repairs;
-        args.ends = plan_.ends;
-        args.paths = plan_.paths;
+        args.paths = paths_;
         auto* const words = reinterpret_cast<onesweep::DigitWordsOf<Key>*>(words_.data());
         args.digits = {args.pairs, args.scratch,   options.begin_bit, options.end_bit,
                        words,      status_.data(), args.bits.flipped};
         const size_t all = tiles(capacity_);
         uint32_t* const of_tiles = tile_words_.data();
-        args.room = {borders_.data(), inboxes_.data(), of_tiles, of_tiles + all, of_tiles + 2 * all};
+        args.lists = {borders_.data(), inboxes_.data(), of_tiles, of_tiles + all, of_tiles + 2 * all};
         args.state = state_.data();
         args.report = options.report;
         return args;
@@ -180,7 +175,7 @@ private:
     }
 
     uint32_t capacity_;
-    WidePlan plan_;
+    WidePaths paths_;
     WideLaunches<uint64_t> integers_;
     WideLaunches<double> doubles_;
     DeviceBuffer<uint64_t> keys_;

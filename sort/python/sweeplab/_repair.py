@@ -1,17 +1,18 @@
 """Sorts of frame after frame, each faster where little has changed since the last."""
 
 import operator
+import threading
 from typing import Any, NamedTuple
 
 from . import _core
-from ._calls import Call, sorted_in_place, sorted_indices
+from ._calls import Call, address_of, is_widened, sorted_in_place, sorted_indices
 from ._frameworks import framework_of, handle_of
 
 
 class Report(NamedTuple):
     """What the last sort did."""
 
-    path: str  #: how the engine sorted: "in order", "windows", "few movers", "full sort" ...; "" before the first
+    path: str  #: how the engine sorted: "in order", "windows", "movers", "migration", "full sort" ...; "" before the first
     passes_run: int
     passes_skipped: int
     windows: int  #: windows that were repaired
@@ -49,6 +50,8 @@ class Repair:
         self._sorter: _core.Sorter | None = None
         self._device: int | None = None
         self._order: Any = None
+        self._last_order: Any = None  # may still be read on a device
+        self._turn = threading.Lock()
         if device is not None:
             self._make(_device_number(device))
 
@@ -80,22 +83,29 @@ class Repair:
     def sort(self, keys: Any, values: Any = None, *, descending: bool = False, stream: Any = None) -> Any:
         """Sorts in place, and returns, as sweeplab.sort() does. Also RuntimeError, TypeError or BufferError for keys
         of another device or type."""
+        _refuse_widened(keys)
         return sorted_in_place(self._call(descending), keys, values, stream)
 
     def argsort(self, keys: Any, *, descending: bool = False, stream: Any = None) -> Any:
         """Returns the indices that sort keys, as sweeplab.argsort() does, beginning with the order of the last call:
         equal keys are in that order. Another number of keys, or reset(), begins anew. The result must not be written,
         as the next call reads it."""
-        if self._order is not None and not self._fits(keys):
-            self._order = None
-        self._order = sorted_indices(self._call(descending), keys, stream, self._order)
-        if framework_of(keys).name == "numpy":
-            self._order.flags.writeable = False
-        return self._order
+        _refuse_widened(keys)
+        framework = framework_of(keys)
+        with self._turn:
+            last = self._order if self._order is not None and self._fits(keys) else None
+            if last is not None and self._sorter is not None:
+                self._sorter.wait_on(address_of(stream, framework, keys))
+            order = sorted_indices(self._call(descending), keys, stream, last)
+            if framework.name == "numpy":
+                order.flags.writeable = False
+            self._last_order, self._order = self._order, order
+        return order
 
     def reset(self) -> None:
         """Forgets the order that argsort() keeps."""
-        self._order = None
+        with self._turn:
+            self._order = None
 
     def report(self, *, stream: Any = None) -> Report:
         """Returns what the last sort did. On a device it waits for that; for the launch of a graph, give its stream."""
@@ -118,6 +128,11 @@ class Repair:
 
     def _fits(self, keys: Any) -> bool:
         return framework_of(keys) is framework_of(self._order) and _core.describe(keys) == _core.describe(self._order)
+
+
+def _refuse_widened(keys: Any) -> None:
+    if is_widened(keys):
+        raise TypeError("keys of a Repair must have 32 or 64 bits")
 
 
 def _type_name(dtype: Any) -> str:

@@ -32,7 +32,7 @@ for type in u32 i32 f32 u64 i64 f64; do
     done
 done
 bench -n 2000 --type u64 --sort cpu-radix,std-sort,tbb-sort --json typed.json
-for call in "PairSorter, two 32-bit sorts" "std::stable_sort" "tbb::parallel_sort"; do
+for call in "PairSorter, 64-bit kernels" "std::stable_sort" "tbb::parallel_sort"; do
     says "timed $call"
     grep -qF "\"timed\": \"$call\"" typed.json || fail "the JSON does not name the call $call"
 done

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -62,6 +63,7 @@ protected:
 
     void prepare(uint32_t capacity) {
         sorter_ = engine().create_wide(capacity, {});
+        stream_ = std::make_unique<sort::OwnedStream>();
         keys_ = sort::DeviceBuffer<uint64_t>(capacity);
         values_ = sort::DeviceBuffer<uint32_t>(capacity);
         report_ = sort::DeviceBuffer<sort::Report>(1);
@@ -78,8 +80,8 @@ protected:
         sort::Options options{.begin_bit = how.begin, .end_bit = how.end, .check_order = how.checks_order};
         options.report = report_.data();
         options.wide_type = how.type;
-        sorter_->sort({keys_.data(), how.values ? values_.data() : nullptr, count}, stream_.get(), options);
-        sort::check(cudaStreamSynchronize(stream_.get()));
+        sorter_->sort({keys_.data(), how.values ? values_.data() : nullptr, count}, stream_->get(), options);
+        sort::check(cudaStreamSynchronize(stream_->get()));
         Keys sorted(count);
         sort::Report report{};
         sort::check(cudaMemcpy(sorted.data(), keys_.data(), 8 * sorted.size(), cudaMemcpyDeviceToHost));
@@ -105,7 +107,7 @@ protected:
     }
 
     std::unique_ptr<sort::WideSorter> sorter_;
-    sort::OwnedStream stream_;
+    std::unique_ptr<sort::OwnedStream> stream_;
     sort::DeviceBuffer<uint64_t> keys_;
     sort::DeviceBuffer<uint32_t> values_;
     sort::DeviceBuffer<sort::Report> report_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "sort/lab/inputs_made.h"
 
@@ -23,8 +24,10 @@ uint64_t random_below_wide(uint64_t bound, uint64_t seed, uint64_t n) {
 uint32_t float_bits(uint64_t depth) {
     constexpr int kMantissa = 24;
     const int dropped = std::bit_width(depth) - kMantissa;
-    return std::bit_cast<uint32_t>(static_cast<float>(depth >> dropped << dropped) /
-                                   static_cast<float>(kOne));
+    const float number = static_cast<float>(depth >> dropped << dropped) / static_cast<float>(kOne);
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
 }
 
 uint64_t key_of(uint64_t tile, uint64_t depth) { return tile << 32 | float_bits(depth); }

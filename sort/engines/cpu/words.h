@@ -64,6 +64,8 @@ struct WordPairs {
     void store(uint32_t i, const Word& word) const { words[i] = word; }
     WordPairs from(uint32_t i) const { return {words + i}; }
 };
+template <class Word>
+WordPairs(Word*) -> WordPairs<Word>;  // clang before 17 makes none of an aggregate
 
 /// Looks at all bits of an unsigned key: what nearly every sort does gets loops without the shift and the mask of
 /// KeyBits.

@@ -18,8 +18,7 @@ public:
         : Bucketsort(capacity, config.tile == kLesson.tile, device_limits()) {}
 
     static size_t bytes(uint32_t count, const EngineConfig&) {
-        constexpr size_t kMostProcessors = 256;  // more than any device has: asked before there is a sorter
-        return 2 * sizeof(uint32_t) * size_t{count} + sizeof(uint16_t) * row_words(count, kMostProcessors) +
+        return 2 * sizeof(uint32_t) * size_t{count} + sizeof(uint16_t) * row_words(count) +
                sizeof(unsigned long long) * onesweep::SortByDigits<512, 8>::status_words(count) +
                sizeof(State) + sizeof(onesweep::DigitWords);
     }
@@ -67,7 +66,7 @@ private:
                               because_of_limits(limits, &DeviceLimits::shared_bytes));
         keys_ = DeviceBuffer<uint32_t>(capacity);
         values_ = DeviceBuffer<uint32_t>(capacity);
-        rows_ = DeviceBuffer<uint16_t>(row_words(capacity, limits.processors));
+        rows_ = DeviceBuffer<uint16_t>(row_words(capacity));
         status_ = DeviceBuffer<unsigned long long>(onesweep::SortByDigits<512, 8>::status_words(capacity));
         state_ = DeviceBuffer<State>(1);
         digit_words_ = DeviceBuffer<onesweep::DigitWords>(1);
@@ -75,8 +74,10 @@ private:
         check(cudaStreamSynchronize(nullptr));
     }
 
-    static size_t row_words(uint32_t capacity, size_t processors) {
-        return kRowLength * std::min<size_t>(processors, tile_count(capacity, kLeastShare));
+    /// A row a block; asked before there is a sorter, so as for the largest device.
+    static size_t row_words(uint32_t capacity) {
+        constexpr uint32_t kMostProcessors = 256;
+        return kRowLength * std::min(kMostProcessors, tile_count(capacity, kLeastShare));
     }
 
     static std::vector<Policy> usual_policies(const DeviceLimits& limits) {

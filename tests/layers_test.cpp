@@ -59,8 +59,8 @@ const std::vector<Room> kRooms = {
     {"sim/run", {"sim"}},
     {"sim/include/sweeplab", {}},
     {"sim/face", {"sim"}},
+    {"sim/python", {"sort", "sort/base", "sort/cuda", "sort/core", "sim"}},  // the Python package
     {"sort/examples", {}},  // programs of their own, which use what is installed
-    {"sort/python", {"sort", "sort/base", "sort/cuda", "sort/core", "sim"}},  // the Python package
 
     {"app/base/text", {}},
     {"app/base", {"app/base/text"}},

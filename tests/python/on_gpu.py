@@ -1,6 +1,6 @@
 """Checks of the Python package on a CUDA device, one line each: python3 tests/python/on_gpu.py [COUNT]
 
-Needs a build of the package with CUDA (sort/python/README.md), and torch; CuPy, JAX and Warp where they are. Exit code
+Needs a build of the package with CUDA (sim/python/README.md), and torch; CuPy, JAX and Warp where they are. Exit code
 1: a check failed. PYTHONPATH may name the folder that holds the package.
 """
 

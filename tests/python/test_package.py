@@ -8,7 +8,7 @@ import sys
 import pytest
 import sweeplab
 
-NOTEBOOK = pathlib.Path(__file__).parents[2] / "sort/python/frames.ipynb"
+NOTEBOOK = pathlib.Path(__file__).parents[2] / "sim/python/frames.ipynb"
 EVERYWHERE = {"libc", "libm", "libgcc_s", "libstdc++", "libpthread", "libdl", "librt", "ld-linux-x86-64"}
 
 

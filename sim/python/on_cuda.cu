@@ -1,8 +1,8 @@
 // What the Python package does on CUDA devices itself: device.h, where there is CUDA.
 #include <algorithm>
 
+#include "sim/python/device.h"
 #include "sort/cuda/check.cuh"
-#include "sort/python/device.h"
 
 namespace python {
 namespace {

@@ -1,7 +1,7 @@
 // Stands in for on_cuda.cu in a build without CUDA, in which no array can be on a device.
+#include "sim/python/device.h"
 #include "sort/base/errors.h"
 #include "sort/device.h"
-#include "sort/python/device.h"
 
 namespace python {
 namespace {

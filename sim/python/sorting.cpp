@@ -1,4 +1,4 @@
-#include "sort/python/sorting.h"
+#include "sim/python/sorting.h"
 
 #include <algorithm>
 #include <map>

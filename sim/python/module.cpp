@@ -7,11 +7,11 @@
 
 #include <optional>
 
+#include "sim/python/array.h"
+#include "sim/python/pairs.h"
+#include "sim/python/sorting.h"
 #include "sort/core/memory_space.h"
 #include "sort/device.h"
-#include "sort/python/array.h"
-#include "sort/python/pairs.h"
-#include "sort/python/sorting.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

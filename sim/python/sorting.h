@@ -4,8 +4,8 @@
 #include <mutex>
 #include <string>
 
+#include "sim/python/device.h"
 #include "sort/pair_sorter.h"
-#include "sort/python/device.h"
 
 namespace python {
 

@@ -1,4 +1,4 @@
-#include "sort/python/pairs.h"
+#include "sim/python/pairs.h"
 
 #include <algorithm>
 

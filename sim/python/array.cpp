@@ -1,11 +1,11 @@
-#include "sort/python/array.h"
+#include "sim/python/array.h"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <bit>
 
-#include "sort/python/dlpack.h"
+#include "sim/python/dlpack.h"
 
 namespace nb = nanobind;
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/python/device.h"
 #include "sort/keys.h"
-#include "sort/python/device.h"
 
 namespace python {
 

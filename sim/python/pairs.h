@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "sim/pairs.h"
-#include "sort/python/device.h"
+#include "sim/python/device.h"
 
 namespace python {
 

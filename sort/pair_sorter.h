@@ -49,6 +49,7 @@
 
 #include "sort/keys.h"
 #include "sort/registry.h"
+#include "sort/sort_call.h"
 
 namespace sort {
 
@@ -59,16 +60,10 @@ struct PairSorterConfig {
     /// 64-bit keys sorts all types, and its engine must be stable.
     KeyType keys = KeyType::u32;
     EngineConfig engine_config{};
-};
-
-inline constexpr int kAllBits = -1;
-
-struct PairSortOptions {
-    /// Bits of the key to sort by, counted in its ordered unsigned form (ordered_key in keys.h). Fewer bits,
-    /// fewer passes. 0 <= begin_bit <= end_bit <= bits of the key.
-    int begin_bit = 0, end_bit = kAllBits;
-    /// Written in stream order, where the pairs live; of 64-bit keys that an engine sorts by halves, that of the upper ones.
-    Report* report = nullptr;
+    /// Device memory of the caller, for a CUDA engine, instead of an allocation: at least scratch_bytes() of it, which
+    /// outlive the sorter. Null: the sorter allocates.
+    void* scratch = nullptr;
+    size_t scratch_bytes = 0;
 };
 
 class PairSorter {
@@ -78,6 +73,8 @@ public:
     /// threads, tile or digits that it does not have), Unavailable (no device), OverLimit. An object of a
     /// whole program may be made before main and destroyed after it, in any order.
     explicit PairSorter(size_t capacity, const PairSorterConfig& config = {});
+    /// Returns how much scratch a sorter on a CUDA engine takes from a caller. Needs no device. Throws as the constructor.
+    static size_t scratch_bytes(size_t capacity, const PairSorterConfig& config = {});
     ~PairSorter();
     PairSorter(PairSorter&&) noexcept;
     PairSorter& operator=(PairSorter&&) noexcept;
@@ -100,7 +97,13 @@ public:
     void sort(KeyType type, void* keys, uint32_t* values, size_t count, Stream stream = nullptr,
               const PairSortOptions& options = {});
     void sort_keys(KeyType type, void* keys, size_t count, Stream stream = nullptr,
-                   const PairSortOptions& options = {});
+                   const PairSortOptions& options = {}) {
+        sort({.type = type, .keys_in = keys, .keys_out = keys}, count, stream, options);
+    }
+
+    /// Sorts the first `count` items of arrays of any kind.
+    void sort(const SortArrays& arrays, size_t count, Stream stream = nullptr,
+              const PairSortOptions& options = {});
 
     uint32_t capacity() const;
     const Engine& engine() const;

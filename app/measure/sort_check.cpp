@@ -63,30 +63,15 @@ void SortReference::sort_items(const T* keys, uint32_t count) {
 }
 
 SortReference::SortReference(KeyType type, const void* keys, uint32_t count, BitRange bits) {
-    const auto narrow = [&](const auto* typed) {
-        if (bits.begin == 0 && bits.end == 32) return sort_items(typed, count);
-        sort_items(digits_of(typed, count, bits).data(), count);
-    };
-    switch (type) {
-        case KeyType::u32:
-            narrow(static_cast<const uint32_t*>(keys));
-            break;
-        case KeyType::i32:
-            narrow(static_cast<const int32_t*>(keys));
-            break;
-        case KeyType::f32:
-            narrow(static_cast<const float*>(keys));
-            break;
-        case KeyType::u64:
-            sort_items(static_cast<const uint64_t*>(keys), count);
-            break;
-        case KeyType::i64:
-            sort_items(static_cast<const int64_t*>(keys), count);
-            break;
-        case KeyType::f64:
-            sort_items(static_cast<const double*>(keys), count);
-            break;
-    }
+    sort::with_key_type(type, [&](auto key) {
+        using Key = decltype(key);
+        const auto* typed = static_cast<const Key*>(keys);
+        if constexpr (sizeof(Key) == 4) {
+            if (bits.begin != 0 || bits.end != 32)
+                return sort_items(digits_of(typed, count, bits).data(), count);
+        }
+        sort_items(typed, count);
+    });
 }
 
 void SortReference::check_order(const sort::Engine& engine, std::span<const uint32_t> order) const {

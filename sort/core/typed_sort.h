@@ -1,30 +1,29 @@
-// Sorts keys of every type of the contract with an engine that knows unsigned 32-bit keys only, in place.
+// Sorts what a SortCall names with an engine that knows unsigned 32-bit keys, and perhaps a sort of 64-bit ones.
 //
-//   u32        as they are
-//   i32        with the sign bit flipped before and after
-//   f32        ordered words (keys.h) with the order; keys and values gathered by the order, so that the bits
-//              of -0 and of a NaN survive
-//   64 bits    by the engine's own sort of them; where it has none, likewise in two runs: by the lower words, then by
-//              the upper ones
+// Where they lie: u32 and i32 keys, and those of 64 bits where the engine has a sort of them, with values of 32 bits.
+// Keys whose order is another than the engine's are turned over, before and after.
 //
-// Bytes a pair beside the sorts: i32 16; f32 12 for words, 32 gathered and copied back; 64 bits 32 for words,
+// By their order: everything else. The engine sorts numbers made of the keys (order_words.h) with the places of the
+// keys, and then keys and values are gathered: so bits of -0 and of a NaN survive, and keys and values have any width.
+// Numbers that do not fit into one run take two or three, from their lower bits to their upper ones.
+//
+// Bytes a pair beside the sorts: i32 16; f32 12 for words, 32 gathered and copied back; 64 bits by halves 32 for words,
 // 48 gathered. Scratch: none; 8 bytes a pair; 12.
 #pragma once
 #include <memory>
 
-#include "sort/keys.h"
+#include "sort/core/order_words.h"
 #include "sort/registry.h"
 
 namespace sort {
 
 /// A call of TypedSort that has been checked: bits are within the type's, arrays are there.
-struct TypedPairs {
-    KeyType type;
-    void* keys;
-    uint32_t* values;  // may be null
+struct SortCall {
+    SortArrays arrays;
     uint32_t count;
-    int begin_bit, end_bit;
-    Report* report;
+    PairSortOptions options;  // end_bit is a number of bits
+
+    bool implied_values() const { return arrays.values_out && !arrays.values_in; }
 };
 
 /// What an engine has for keys of 32 bits and, where it has, for those of 64.
@@ -36,13 +35,37 @@ struct EngineSorters {
 class TypedSorter {
 public:
     virtual ~TypedSorter() = default;
-    virtual void sort(const TypedPairs& pairs, Stream stream) = 0;
+    virtual void sort(const SortCall& call, Stream stream) = 0;
 };
 
-/// Scratch bytes beside the engine's, for keys up to `widest`.
+/// Can a call sort keys and values where they lie? `wide`: the engine sorts keys of 64 bits.
+inline bool sorts_in_place(const SortArrays& arrays, const PairSortOptions& options, bool wide) {
+    const bool order_alone = arrays.values_out && !arrays.keys_out;
+    const bool long_values = arrays.values_out && arrays.value_bytes != 4;
+    if (order_alone || long_values || options.offsets) return false;
+    switch (arrays.type) {
+        case KeyType::u32:
+        case KeyType::i32:
+            return true;
+        case KeyType::u64:
+        case KeyType::i64:
+            return wide;
+        default:
+            return wide && arrays.type == KeyType::f64 && !options.descending;
+    }
+}
+
+/// Returns the type whose scratch a call needs: u32 for none, f32 for words and order of 32 bits, u64 for the most.
+inline KeyType scratch_type(const SortArrays& arrays, const PairSortOptions& options) {
+    const bool long_values = arrays.values_out && arrays.value_bytes == 8;
+    if (size_of(arrays.type) == 8 || long_values || options.offsets) return KeyType::u64;
+    return sorts_in_place(arrays, options, false) ? KeyType::u32 : KeyType::f32;
+}
+
+/// Scratch bytes beside the engine's, for calls with keys up to `widest`.
 inline size_t typed_bytes(uint32_t capacity, KeyType widest) {
     if (widest == KeyType::u32 || widest == KeyType::i32) return 0;
-    return size_t{capacity} * (sizeof(uint32_t) + size_of(widest));
+    return size_t{capacity} * (sizeof(uint32_t) + (size_of(widest) == 8 ? 8 : 4));
 }
 
 /// Create the typed sorter of one backend; that of cuda throws Unavailable in a build without CUDA.
@@ -58,82 +81,106 @@ public:
           sorter_(std::move(sorters.sorter)),
           wide_(std::move(sorters.wide)),
           order_(typed_bytes(sorter_->capacity(), widest) > 0 ? sorter_->capacity() : 0),
-          words_(order_.size() * (wide_ ? 1 : size_of(widest) / sizeof(uint32_t))) {}
+          words_(typed_bytes(sorter_->capacity(), widest) / sizeof(uint32_t) - order_.size()) {}
 
-    void sort(const TypedPairs& pairs, Stream stream) override {
-        if (wide_ && size_of(pairs.type) == 8) {
-            return wide_->sort({static_cast<uint64_t*>(pairs.keys), pairs.values, pairs.count}, stream,
-                               {.begin_bit = pairs.begin_bit,
-                                .end_bit = pairs.end_bit,
-                                .report = pairs.report,
-                                .wide_type = pairs.type});
+    void sort(const SortCall& call, Stream stream) override {
+        if (sorts_in_place(call.arrays, call.options, wide_ != nullptr)) {
+            if (size_of(call.arrays.type) == 8) return sort_words(wide_.get(), call, stream);
+            return sort_words(sorter_.get(), call, stream);
         }
-        switch (pairs.type) {
-            case KeyType::u32:
-                return run(static_cast<uint32_t*>(pairs.keys), pairs.values, pairs, 0, stream);
-            case KeyType::i32:
-                return sort_signed(pairs, stream);
-            case KeyType::f32:
-                return sort_by_order(static_cast<float*>(pairs.keys), pairs, stream);
-            case KeyType::u64:
-                return sort_by_order(static_cast<uint64_t*>(pairs.keys), pairs, stream);
-            case KeyType::i64:
-                return sort_by_order(static_cast<int64_t*>(pairs.keys), pairs, stream);
-            case KeyType::f64:
-                return sort_by_order(static_cast<double*>(pairs.keys), pairs, stream);
-        }
+        with_key_type(call.arrays.type, [&](auto key) { sort_by_order<decltype(key)>(call, stream); });
     }
 
     // The parts of sort(). Public because nvcc refuses its lambdas in private functions.
-    void sort_signed(const TypedPairs& pairs, Stream stream) {
-        auto* keys = static_cast<uint32_t*>(pairs.keys);
-        const auto flip = [=] HOST_DEVICE(uint32_t i) { keys[i] ^= 0x80000000u; };
-        exec_.each(pairs.count, stream, flip);
-        run(keys, pairs.values, pairs, 0, stream);
-        exec_.each(pairs.count, stream, flip);
+
+    /// Sorts keys as unsigned words where they lie, or where their copy does.
+    template <class Word>
+    void sort_words(SorterOf<Word>* sorter, const SortCall& call, Stream stream) {
+        const SortArrays& arrays = call.arrays;
+        const auto* in = static_cast<const Word*>(arrays.keys_in);
+        auto* keys = static_cast<Word*>(arrays.keys_out);
+        auto* values = static_cast<uint32_t*>(arrays.values_out);
+        const uint32_t* live = call.options.live_count;
+        // An engine for 64 bits knows signs and doubles.
+        const Word sign = Word{1} << (8 * sizeof(Word) - 1);
+        const bool knows_type = sizeof(Word) == 8;
+        Word turned = !knows_type && arrays.type == KeyType::i32 ? sign : Word{0};
+        if (call.options.descending) turned = ~turned;
+        const Word greatest =
+            knows_type && arrays.type == KeyType::i64 ? Word(~sign) : Word(~Word{0});  // a NaN of doubles
+        if (in != keys || turned != 0 || live) {
+            exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) {
+                keys[i] = live && i >= *live ? greatest : Word(in[i] ^ turned);
+            });
+        }
+        if (values && values != arrays.values_in) {
+            const auto* from = static_cast<const uint32_t*>(arrays.values_in);
+            exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) { values[i] = from ? from[i] : i; });
+        }
+        sorter->sort({keys, values, call.count}, stream,
+                     {.begin_bit = call.options.begin_bit,
+                      .end_bit = call.options.end_bit,
+                      .report = call.options.report,
+                      .wide_type = arrays.type});
+        if (turned != 0) exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) { keys[i] ^= turned; });
     }
 
     template <class Key>
-    void sort_by_order(Key* keys, const TypedPairs& pairs, Stream stream) {
-        uint32_t* words = words_.data();
-        uint32_t* order = order_.data();
-        exec_.each(pairs.count, stream, [=] HOST_DEVICE(uint32_t i) {
-            words[i] = static_cast<uint32_t>(ordered_key(keys[i]));
-            order[i] = i;
-        });
-        run(words, order, pairs, 0, stream);
-        if constexpr (sizeof(Key) == 8) {
-            // This run is stable, so equal upper words keep the order of their lower words.
-            exec_.each(pairs.count, stream, [=] HOST_DEVICE(uint32_t i) {
-                words[i] = static_cast<uint32_t>(uint64_t{ordered_key(keys[order[i]])} >> 32);
-            });
-            run(words, order, pairs, 32, stream);
+    void sort_by_order(const SortCall& call, Stream stream) {
+        const SortArrays& arrays = call.arrays;
+        const OrderWords<Key> words{static_cast<const Key*>(arrays.keys_in), call.options.begin_bit,
+                                    call.options.end_bit - call.options.begin_bit, call.options};
+        uint32_t* order = call.implied_values() ? static_cast<uint32_t*>(arrays.values_out) : order_.data();
+        const int total = words.total_bits();
+        int from = 0;
+        do {  // stable runs, so those equal in upper bits keep the order of their lower ones
+            const int left = total - from;
+            if (wide_ && left > 32) {
+                run(wide_.get(), words, order, from, left, call, stream);
+                from += 64;
+            } else {
+                run(sorter_.get(), words, order, from, left, call, stream);
+                from += 32;
+            }
+        } while (from < total);
+        if (arrays.keys_out) {
+            gather(words.keys, static_cast<Key*>(arrays.keys_out), order, call.count, stream);
         }
-        gather(keys, pairs.count, stream);
-        if (pairs.values) gather(pairs.values, pairs.count, stream);
+        if (!arrays.values_in) return;
+        if (arrays.value_bytes == 8) return gather_values<uint64_t>(call, order, stream);
+        gather_values<uint32_t>(call, order, stream);
     }
 
-    /// items[i] becomes items[order[i]].
+    /// Sorts the order by as many bits of the numbers as a word has, of the `left` ones that lie from bit `from` on.
+    template <class Word, class Words>
+    void run(SorterOf<Word>* sorter, const Words& words, uint32_t* order, int from, int left,
+             const SortCall& call, Stream stream) {
+        Word* pieces = reinterpret_cast<Word*>(words_.data());
+        const bool first = from == 0;
+        exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) {
+            if (first) order[i] = i;
+            pieces[i] = static_cast<Word>(words(first ? i : order[i], from));
+        });
+        const int most = 8 * sizeof(Word);
+        sorter->sort({pieces, order, call.count}, stream,
+                     {.end_bit = left < most ? left : most, .report = call.options.report});
+    }
+
+    template <class Value>
+    void gather_values(const SortCall& call, const uint32_t* order, Stream stream) {
+        gather(static_cast<const Value*>(call.arrays.values_in), static_cast<Value*>(call.arrays.values_out),
+               order, call.count, stream);
+    }
+
+    /// to[i] becomes from[order[i]].
     template <class T>
-    void gather(T* items, uint32_t count, Stream stream) {
-        T* moved = reinterpret_cast<T*>(words_.data());  // the words have done their work
-        const uint32_t* order = order_.data();
-        exec_.each(count, stream, [=] HOST_DEVICE(uint32_t i) { moved[i] = items[order[i]]; });
-        exec_.each(count, stream, [=] HOST_DEVICE(uint32_t i) { items[i] = moved[i]; });
+    void gather(const T* from, T* to, const uint32_t* order, uint32_t count, Stream stream) {
+        T* moved = from == to ? reinterpret_cast<T*>(words_.data()) : to;  // the words have done their work
+        exec_.each(count, stream, [=] HOST_DEVICE(uint32_t i) { moved[i] = from[order[i]]; });
+        if (moved != to) exec_.each(count, stream, [=] HOST_DEVICE(uint32_t i) { to[i] = moved[i]; });
     }
 
 private:
-    /// Sorts by those requested bits that lie in [first_bit, first_bit + 32).
-    void run(uint32_t* keys, uint32_t* values, const TypedPairs& pairs, int first_bit, Stream stream) {
-        const auto within = [&](int bit) {
-            const int own = bit - first_bit;
-            return own < 0 ? 0 : own > 32 ? 32 : own;
-        };
-        sorter_->sort(
-            {keys, values, pairs.count}, stream,
-            {.begin_bit = within(pairs.begin_bit), .end_bit = within(pairs.end_bit), .report = pairs.report});
-    }
-
     Exec exec_;
     std::unique_ptr<Sorter> sorter_;
     std::unique_ptr<WideSorter> wide_;  // null: 64-bit keys are sorted by their halves

@@ -1,9 +1,11 @@
-// Owned device memory. Allocates in its constructor, frees in its destructor, is moved and never copied.
+// Owned device memory. Allocates in its constructor, frees in its destructor, is moved and never copied. Where a caller
+// gave scratch (CallerScratch), it is a part of that.
 #pragma once
 #include <cstddef>
 #include <string>
 #include <utility>
 
+#include "sort/base/caller_scratch.h"
 #include "sort/cuda/check.cuh"
 
 namespace sort {
@@ -14,6 +16,11 @@ public:
     DeviceBuffer() = default;
     explicit DeviceBuffer(size_t count) : count_(count) {
         if (count == 0) return;
+        if (CallerScratch* const given = CallerScratch::current()) {
+            data_ = static_cast<T*>(given->take(bytes()));
+            allocated_ = false;
+            return;
+        }
         const cudaError_t status = cudaMalloc(&data_, bytes());
         if (status == cudaErrorMemoryAllocation) {
             const std::string there = free_device_memory();
@@ -22,12 +29,17 @@ public:
         }
         check(status);
     }
-    ~DeviceBuffer() { cudaFree(data_); }
+    ~DeviceBuffer() {
+        if (allocated_) cudaFree(data_);
+    }
     DeviceBuffer(DeviceBuffer&& other) noexcept
-        : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+        : data_(std::exchange(other.data_, nullptr)),
+          count_(std::exchange(other.count_, 0)),
+          allocated_(other.allocated_) {}
     DeviceBuffer& operator=(DeviceBuffer&& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(count_, other.count_);
+        std::swap(allocated_, other.allocated_);
         return *this;
     }
 
@@ -38,6 +50,7 @@ public:
 private:
     T* data_ = nullptr;
     size_t count_ = 0;
+    bool allocated_ = true;
 };
 
 }  // namespace sort

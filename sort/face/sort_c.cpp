@@ -20,7 +20,9 @@ static_assert(SWEEPLAB_OK == int(Code::ok) && SWEEPLAB_INVALID_ARGUMENT == int(C
 static_assert(SWEEPLAB_CPU == int(Backend::cpu) && SWEEPLAB_CUDA == int(Backend::cuda));
 static_assert(SWEEPLAB_U32 == int(KeyType::u32) && SWEEPLAB_I32 == int(KeyType::i32) &&
               SWEEPLAB_F32 == int(KeyType::f32) && SWEEPLAB_U64 == int(KeyType::u64) &&
-              SWEEPLAB_I64 == int(KeyType::i64) && SWEEPLAB_F64 == int(KeyType::f64));
+              SWEEPLAB_I64 == int(KeyType::i64) && SWEEPLAB_F64 == int(KeyType::f64) &&
+              SWEEPLAB_U8 == int(KeyType::u8) && SWEEPLAB_I8 == int(KeyType::i8) &&
+              SWEEPLAB_U16 == int(KeyType::u16) && SWEEPLAB_I16 == int(KeyType::i16));
 static_assert(sizeof(sweeplab_report) == sizeof(Report) &&
               offsetof(sweeplab_report, movers) == offsetof(Report, movers));
 
@@ -39,6 +41,8 @@ SorterOptions sorter_options(const sweeplab_sorter_options* given) {
     options.engine = text_of(own.engine);
     options.keys = static_cast<KeyType>(own.keys);
     options.threads = own.threads;
+    options.scratch = own.scratch;
+    options.scratch_bytes = own.scratch_bytes;
     return options;
 }
 
@@ -48,7 +52,25 @@ SortOptions sort_options(const sweeplab_sort_options* given) {
     options.begin_bit = own.begin_bit;
     options.end_bit = own.end_bit;
     options.report = reinterpret_cast<Report*>(own.report);
+    options.descending = own.descending != 0;
+    options.live_count = own.live_count;
+    options.offsets = own.offsets;
+    options.segments = own.segments;
     return options;
+}
+
+SortArrays arrays_of(const sweeplab_sort_arrays& own) {
+    return {static_cast<KeyType>(own.type),       own.keys_in, own.keys_out, own.values_in, own.values_out,
+            own.value_bytes ? own.value_bytes : 4};
+}
+
+sweeplab_status sort_arrays(sweeplab_sorter* sorter, const SortArrays& arrays, size_t count, void* stream,
+                            const sweeplab_sort_options* options) {
+    return status_for_c(guarded([&] {
+        sorter_of(sorter)
+            .try_sort(arrays, count, static_cast<Stream>(stream), sort_options(options))
+            .or_throw();
+    }));
 }
 
 }  // namespace
@@ -73,10 +95,10 @@ const char* sweeplab_engine_name(size_t index) {
 }
 
 sweeplab_sorter_options sweeplab_sorter_defaults() {
-    return {sizeof(sweeplab_sorter_options), SWEEPLAB_CUDA, nullptr, SWEEPLAB_U32, 0};
+    return {sizeof(sweeplab_sorter_options), SWEEPLAB_CUDA, nullptr, SWEEPLAB_U32, 0, nullptr, 0};
 }
 sweeplab_sort_options sweeplab_sort_defaults() {
-    return {sizeof(sweeplab_sort_options), 0, kAllBits, nullptr};
+    return {sizeof(sweeplab_sort_options), 0, kAllBits, nullptr, 0, nullptr, nullptr, 0};
 }
 
 sweeplab_status sweeplab_sorter_create(size_t capacity, const sweeplab_sorter_options* options,
@@ -87,26 +109,30 @@ sweeplab_status sweeplab_sorter_create(size_t capacity, const sweeplab_sorter_op
         *sorter = new sweeplab_sorter{Sorter(capacity, sorter_options(options))};
     }));
 }
+size_t sweeplab_scratch_bytes(size_t capacity, const sweeplab_sorter_options* options) {
+    size_t bytes = 0;
+    const Status status = guarded([&] { bytes = Sorter::scratch_bytes(capacity, sorter_options(options)); });
+    return status.ok() ? bytes : 0;
+}
 void sweeplab_sorter_destroy(sweeplab_sorter* sorter) { delete sorter; }
 
+sweeplab_status sweeplab_sort(sweeplab_sorter* sorter, const sweeplab_sort_arrays* arrays, size_t count,
+                              void* stream, const sweeplab_sort_options* options) {
+    if (!arrays) return status_for_c(guarded([] { throw std::invalid_argument("sort: no arrays"); }));
+    return sort_arrays(sorter, arrays_of(*arrays), count, stream, options);
+}
 sweeplab_status sweeplab_sort_pairs(sweeplab_sorter* sorter, sweeplab_key_type type, void* keys,
                                     uint32_t* values, size_t count, void* stream,
                                     const sweeplab_sort_options* options) {
-    return status_for_c(guarded([&] {
-        sorter_of(sorter)
-            .try_sort_pairs(static_cast<KeyType>(type), keys, values, count, static_cast<Stream>(stream),
-                            sort_options(options))
-            .or_throw();
-    }));
+    if (sorter && keys && !values && count > 0)
+        return status_for_c(guarded([] { throw std::invalid_argument("sort: no values"); }));
+    return sort_arrays(sorter, {static_cast<KeyType>(type), keys, keys, values, values, 4}, count, stream,
+                       options);
 }
 sweeplab_status sweeplab_sort_keys(sweeplab_sorter* sorter, sweeplab_key_type type, void* keys, size_t count,
                                    void* stream, const sweeplab_sort_options* options) {
-    return status_for_c(guarded([&] {
-        sorter_of(sorter)
-            .try_sort_keys(static_cast<KeyType>(type), keys, count, static_cast<Stream>(stream),
-                           sort_options(options))
-            .or_throw();
-    }));
+    return sort_arrays(sorter, {static_cast<KeyType>(type), keys, keys, nullptr, nullptr, 4}, count, stream,
+                       options);
 }
 
 size_t sweeplab_sorter_capacity(const sweeplab_sorter* sorter) {

@@ -14,7 +14,9 @@ constexpr bool same(To to, From from) {
 static_assert(same(Backend::cpu, sort::Backend::cpu) && same(Backend::cuda, sort::Backend::cuda));
 static_assert(same(KeyType::u32, sort::KeyType::u32) && same(KeyType::i32, sort::KeyType::i32) &&
               same(KeyType::f32, sort::KeyType::f32) && same(KeyType::u64, sort::KeyType::u64) &&
-              same(KeyType::i64, sort::KeyType::i64) && same(KeyType::f64, sort::KeyType::f64));
+              same(KeyType::i64, sort::KeyType::i64) && same(KeyType::f64, sort::KeyType::f64) &&
+              same(KeyType::u8, sort::KeyType::u8) && same(KeyType::i8, sort::KeyType::i8) &&
+              same(KeyType::u16, sort::KeyType::u16) && same(KeyType::i16, sort::KeyType::i16));
 static_assert(kAllBits == sort::kAllBits);
 static_assert(sizeof(Report) == sizeof(sort::Report) &&
               offsetof(Report, passes_run) == offsetof(sort::Report, passes_run) &&
@@ -26,7 +28,7 @@ static_assert(sizeof(Report) == sizeof(sort::Report) &&
 
 /// The types of sort/, of values that a caller of C may have made of any number.
 sort::KeyType type_of(KeyType type) {
-    if (type < KeyType::u32 || type > KeyType::f64) {
+    if (type < KeyType::u32 || type > KeyType::i16) {
         throw std::invalid_argument("sort: there is no key type " + std::to_string(static_cast<int>(type)));
     }
     return static_cast<sort::KeyType>(type);
@@ -42,11 +44,20 @@ sort::PairSorterConfig config_of(const SorterOptions& options) {
     config.engine = options.engine;
     config.keys = type_of(options.keys);
     config.engine_config.threads = options.threads;
+    config.scratch = options.scratch;
+    config.scratch_bytes = options.scratch_bytes;
     return config;
 }
 
 sort::PairSortOptions options_for(const SortOptions& options) {
-    return {options.begin_bit, options.end_bit, reinterpret_cast<sort::Report*>(options.report)};
+    return {options.begin_bit,  options.end_bit,    reinterpret_cast<sort::Report*>(options.report),
+            options.descending, options.live_count, options.offsets,
+            options.segments};
+}
+
+sort::SortArrays arrays_of(const SortArrays& arrays) {
+    return {type_of(arrays.type), arrays.keys_in,    arrays.keys_out,
+            arrays.values_in,     arrays.values_out, arrays.value_bytes};
 }
 
 }  // namespace
@@ -70,20 +81,24 @@ Sorter::~Sorter() = default;
 Sorter::Sorter(Sorter&&) noexcept = default;
 Sorter& Sorter::operator=(Sorter&&) noexcept = default;
 
+size_t Sorter::scratch_bytes(size_t capacity, const SorterOptions& options) noexcept {
+    size_t bytes = 0;
+    const Status status =
+        guarded([&] { bytes = sort::PairSorter::scratch_bytes(capacity, config_of(options)); });
+    return status.ok() ? bytes : 0;
+}
+
 Status Sorter::try_create(size_t capacity, const SorterOptions& options) noexcept {
     return guarded([&] { state_ = std::make_unique<State>(capacity, options); });
 }
 
-Status Sorter::try_sort_pairs(KeyType type, void* keys, uint32_t* values, size_t count, Stream stream,
-                              const SortOptions& options) noexcept {
-    return guarded(
-        [&] { State::of(state_).sort(type_of(type), keys, values, count, stream, options_for(options)); });
+Status Sorter::try_sort(const SortArrays& arrays, size_t count, Stream stream,
+                        const SortOptions& options) noexcept {
+    return guarded([&] { State::of(state_).sort(arrays_of(arrays), count, stream, options_for(options)); });
 }
 
-Status Sorter::try_sort_keys(KeyType type, void* keys, size_t count, Stream stream,
-                             const SortOptions& options) noexcept {
-    return guarded(
-        [&] { State::of(state_).sort_keys(type_of(type), keys, count, stream, options_for(options)); });
+Status Sorter::no_values() noexcept {
+    return guarded([] { throw std::invalid_argument("sort: no values"); });
 }
 
 size_t Sorter::capacity() const noexcept { return state_ ? state_->sorter.capacity() : 0; }

@@ -12,22 +12,8 @@ namespace {
 
 /// Calls use(typed pointer) for the type that the keys have.
 template <class Use>
-auto with_type(KeyType type, const void* keys, Use use) {
-    switch (type) {
-        case KeyType::u32:
-            return use(static_cast<const uint32_t*>(keys));
-        case KeyType::i32:
-            return use(static_cast<const int32_t*>(keys));
-        case KeyType::f32:
-            return use(static_cast<const float*>(keys));
-        case KeyType::u64:
-            return use(static_cast<const uint64_t*>(keys));
-        case KeyType::i64:
-            return use(static_cast<const int64_t*>(keys));
-        case KeyType::f64:
-            return use(static_cast<const double*>(keys));
-    }
-    throw std::invalid_argument("sort: no such key type");
+auto with_typed(KeyType type, const void* keys, Use use) {
+    return with_key_type(type, [&](auto key) { return use(static_cast<const decltype(key)*>(keys)); });
 }
 
 /// Makes one run: `order` becomes the order of the words.
@@ -58,14 +44,14 @@ SortedOrder sorted_order(const Engine& engine, Sorter& sorter, KeyType type, con
     sorted.order.resize(count);
     std::iota(sorted.order.begin(), sorted.order.end(), 0u);
     std::vector<uint32_t> words(count);
-    with_type(type, keys, [&](const auto* typed) {
+    with_typed(type, keys, [&](const auto* typed) {
         for (uint32_t i = 0; i < count; ++i) words[i] = static_cast<uint32_t>(ordered_key(typed[i]));
     });
     run(engine, sorter, words, used, sorted);
     if (!wide) return sorted;
 
     // The second run is stable, so equal high words keep the order of their low words.
-    with_type(type, keys, [&](const auto* typed) {
+    with_typed(type, keys, [&](const auto* typed) {
         for (uint32_t i = 0; i < count; ++i) {
             words[i] = static_cast<uint32_t>(uint64_t{ordered_key(typed[sorted.order[i]])} >> 32);
         }
@@ -82,7 +68,7 @@ bool is_sorted_order(KeyType type, const void* keys, const std::vector<uint32_t>
     };
     const uint32_t count = static_cast<uint32_t>(order.size());
     std::vector<bool> seen(count);
-    return with_type(type, keys, [&](const auto* typed) {
+    return with_typed(type, keys, [&](const auto* typed) {
         for (uint32_t place = 0; place < count; ++place) {
             if (order[place] >= count || seen[order[place]]) return wrong(place);
             seen[order[place]] = true;

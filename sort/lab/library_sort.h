@@ -58,8 +58,9 @@ std::unique_ptr<LibrarySort> make_library_sort(KeyType type, uint32_t capacity, 
             return std::make_unique<SortOf<int64_t>>(capacity, threads);
         case KeyType::f64:
             return std::make_unique<SortOf<double>>(capacity, threads);
+        default:  // narrower keys are not compared
+            return nullptr;
     }
-    return nullptr;
 }
 
 }  // namespace sort

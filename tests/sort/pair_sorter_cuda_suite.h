@@ -28,6 +28,35 @@ TEST_F(PairSorter, is_captured_into_a_graph) {
     }
 }
 
+TEST_F(PairSorter, works_in_scratch_of_the_caller) {
+    for (const char* name : engine_names()) {
+        for (const sort::KeyType keys : {sort::KeyType::u32, sort::KeyType::f32, sort::KeyType::u64}) {
+            sort::PairSorterConfig config{.engine = name, .keys = keys};
+            const size_t bytes = sort::PairSorter::scratch_bytes(3000, config);
+            // Bytes around it stay as they are.
+            const size_t border = 300;
+            std::vector<unsigned char> all(bytes + 2 * border, 0xa5), now(all.size());
+            sort::Array memory(sort::Backend::cuda, all.size());
+            memory.upload(all.data());
+            config.scratch = memory.as<unsigned char>() + border;
+            config.scratch_bytes = bytes;
+            {
+                sort::PairSorter sorter(3000, config);
+                sort_and_check(sorter, odd_keys<uint32_t>(3000, 4));
+                if (keys == sort::KeyType::u64) sort_and_check(sorter, odd_keys<int64_t>(2999, 4));
+            }
+            memory.download(now.data());
+            EXPECT_TRUE(std::equal(all.begin(), all.begin() + border, now.begin())) << name;
+            EXPECT_TRUE(std::equal(all.end() - border, all.end(), now.end() - border)) << name;
+            EXPECT_NE(now, all) << name << ": the scratch was not used";
+            config.scratch_bytes = bytes - 1;
+            EXPECT_THROW(sort::PairSorter(3000, config), std::invalid_argument) << name;
+        }
+    }
+    const sort::PairSorterConfig on_cpu{.engine = "cpu-radix"};
+    EXPECT_THROW(sort::PairSorter::scratch_bytes(10, on_cpu), std::invalid_argument);
+}
+
 TEST_F(PairSorter, refuses_memory_that_the_device_cannot_reach) {
     sort::PairSorter sorter(100);
     Arrays<uint32_t> arrays(sorter.engine(), odd_keys<uint32_t>(100, 1));

@@ -255,7 +255,7 @@ TEST_F(PairSorter, counts_its_scratch) {
         wide(1000, {.engine = engine_names()[0], .keys = sort::KeyType::i64});
     EXPECT_EQ(floats.bytes() - plain.bytes(), 8000u);
     const sort::Engine& engine = wide.engine();
-    const size_t own = engine.wide_bytes ? 8000 + engine.wide_bytes(1000, {}) : 12000;
+    const size_t own = 12000 + (engine.wide_bytes ? engine.wide_bytes(1000, {}) : 0);
     EXPECT_EQ(wide.bytes() - plain.bytes(), own);
     EXPECT_EQ(plain.capacity(), 1000u);
 }

@@ -1,10 +1,11 @@
 // PairSorter on CPU engines, and what it says where there is no device.
-#include "tests/sort/pair_sorter_suite.h"
+#include "tests/sort/pair_sorter_forms_suite.h"
 
 namespace pair_sorter {
 
 std::vector<const char*> engine_names() { return {"cpu-adaptive", "cpu-radix", "tbb-sort"}; }
 uint32_t most_pairs() { return 70001; }
+int form_count() { return 30; }
 sort::Stream stream() { return nullptr; }
 
 TEST_F(PairSorter, takes_the_default_engine_of_the_backend) {

@@ -37,9 +37,10 @@ void check_sorted() {
     // The same with the type as a value, back to front.
     std::reverse(keys.begin(), keys.end());
     alone = keys;
-    sorter.sort_pairs(sweeplab::key_type_of<Key>(), keys.data(), values.data(), keys.size());
+    const KeyType type = sweeplab::key_type_of<Key>();
+    sorter.sort({type, keys.data(), keys.data(), values.data(), values.data()}, keys.size());
     EXPECT_EQ(values, (Values{0, 2, 4, 3, 1}));
-    sorter.sort_keys(sweeplab::key_type_of<Key>(), alone.data(), alone.size());
+    sorter.sort({type, alone.data(), alone.data()}, alone.size());
     EXPECT_EQ(alone, keys);
 }
 
@@ -50,6 +51,34 @@ TEST(SortFace, sorts_each_type) {
     check_sorted<uint64_t>();
     check_sorted<int64_t>();
     check_sorted<double>();
+}
+
+TEST(SortFace, sorts_to_other_arrays_and_in_descending_order) {
+    Sorter sorter(6, on_cpu());
+    const std::vector<int16_t> keys = {5, -3, 7, -3, 1, 5};
+    const std::vector<double> values = {0.5, 1.5, 2.5, 3.5, 4.5, 5.5};
+    std::vector<int16_t> sorted(6);
+    std::vector<double> moved(6);
+    sorter.sort_pairs(keys.data(), sorted.data(), values.data(), moved.data(), 6, nullptr,
+                      {.descending = true});
+    EXPECT_EQ(sorted, (std::vector<int16_t>{7, 5, 5, 1, -3, -3}));
+    EXPECT_EQ(moved, (std::vector<double>{2.5, 0.5, 5.5, 4.5, 1.5, 3.5}));
+    sorter.sort_keys(keys.data(), sorted.data(), 6);
+    EXPECT_EQ(sorted, (std::vector<int16_t>{-3, -3, 1, 5, 5, 7}));
+}
+
+TEST(SortFace, gives_the_order_of_segments_and_of_live_keys) {
+    Sorter sorter(6, on_cpu());
+    const std::vector<float> keys = {5, -3, 7, -3, 1, 5};
+    Values order(6);
+    sorter.argsort(keys.data(), order.data(), 6);
+    EXPECT_EQ(order, (Values{1, 3, 4, 0, 5, 2}));
+    const Values offsets = {0, 3, 3, 5};
+    sorter.argsort(keys.data(), order.data(), 6, nullptr, {.offsets = offsets.data(), .segments = 3});
+    EXPECT_EQ(order, (Values{1, 0, 2, 3, 4, 5}));
+    const uint32_t live = 3;
+    sorter.argsort(keys.data(), order.data(), 6, nullptr, {.live_count = &live});
+    EXPECT_EQ(order, (Values{1, 0, 2, 3, 4, 5}));
 }
 
 TEST(SortFace, passes_options_on) {
@@ -73,7 +102,8 @@ void expect_refused(Code code, const char* words, Sorter& sorter, KeyType type, 
                     const sweeplab::SortOptions& options = {}) {
     std::vector<uint64_t> keys = {3, 2, 1}, before = keys;
     Values values(3);
-    const Status status = sorter.try_sort_pairs(type, keys.data(), values.data(), count, nullptr, options);
+    const Status status = sorter.try_sort({type, keys.data(), keys.data(), values.data(), values.data()},
+                                          count, nullptr, options);
     EXPECT_EQ(status.code(), code);
     EXPECT_NE(status.message().find(words), std::string::npos) << status.message();
     try {
@@ -91,7 +121,7 @@ TEST(SortFace, refuses_by_code_and_message) {
     expect_refused(Code::invalid_argument, "4 pairs for a sorter made for 3", sorter, KeyType::u32, 4);
     expect_refused(Code::invalid_argument, "u64 keys for a sorter made for u32", sorter, KeyType::u64, 3);
     expect_refused(Code::invalid_argument, "bits 0 to 33", sorter, KeyType::u32, 3, {.end_bit = 33});
-    expect_refused(Code::invalid_argument, "no key type 6", sorter, KeyType{6}, 3);
+    expect_refused(Code::invalid_argument, "no key type 10", sorter, KeyType{10}, 3);
     expect_refused(Code::invalid_argument, "the sorter is empty", empty, KeyType::u32, 3);
     Sorter moved = std::move(sorter);
     expect_refused(Code::invalid_argument, "the sorter is empty", sorter, KeyType::u32, 3);
@@ -174,6 +204,26 @@ TEST_F(SortFaceInC, sorts) {
     ASSERT_EQ(sweeplab_sort_keys(sorter_, SWEEPLAB_U64, wide, 3, nullptr, nullptr), SWEEPLAB_OK);
     EXPECT_EQ(wide[0], 2u);
     EXPECT_EQ(wide[2], uint64_t{1} << 60);
+}
+
+TEST_F(SortFaceInC, sorts_arrays_of_every_kind) {
+    const uint8_t keys[] = {9, 1, 9, 4, 0};
+    const uint32_t live = 4, offsets[] = {1, 5};
+    uint32_t order[5];
+    sweeplab_sort_arrays arrays = {};
+    arrays.type = SWEEPLAB_U8;
+    arrays.keys_in = keys;
+    arrays.values_out = order;
+    sweeplab_sort_options options = sweeplab_sort_defaults();
+    options.descending = 1;
+    ASSERT_EQ(sweeplab_sort(sorter_, &arrays, 5, nullptr, &options), SWEEPLAB_OK) << sweeplab_last_message();
+    EXPECT_EQ(Values(order, order + 5), (Values{0, 2, 3, 1, 4}));
+    options.live_count = &live;
+    options.offsets = offsets;
+    options.segments = 1;
+    ASSERT_EQ(sweeplab_sort(sorter_, &arrays, 5, nullptr, &options), SWEEPLAB_OK) << sweeplab_last_message();
+    EXPECT_EQ(Values(order, order + 5), (Values{0, 2, 3, 1, 4}));
+    expect_wrong(sweeplab_sort(sorter_, nullptr, 5, nullptr, nullptr), "no arrays");
 }
 
 TEST_F(SortFaceInC, refuses_wrong_arguments) {

@@ -18,29 +18,16 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 // Words below that of minus infinity would be NaNs with a sign, which sort last: they become minus infinity.
 template <class T>
-T key_of(uint64_t word);
+T key_of(uint64_t word) {
+    using Bits = std::make_unsigned_t<T>;
+    return static_cast<T>(static_cast<Bits>(word ^ sort::ordered_key(T{0})));
+}
 
-template <>
-uint32_t key_of(uint64_t word) {
-    return static_cast<uint32_t>(word);
-}
-template <>
-int32_t key_of(uint64_t word) {
-    return std::bit_cast<int32_t>(static_cast<uint32_t>(word) ^ 0x80000000u);
-}
 template <>
 float key_of(uint64_t word) {
     const float key =
         sort::key_to_float(std::max(static_cast<uint32_t>(word), sort::ordered_key(-kInfinity)));
     return std::isnan(key) ? std::numeric_limits<float>::quiet_NaN() : key;
-}
-template <>
-uint64_t key_of(uint64_t word) {
-    return word;
-}
-template <>
-int64_t key_of(uint64_t word) {
-    return std::bit_cast<int64_t>(word ^ 0x8000000000000000ull);
 }
 template <>
 double key_of(uint64_t word) {
@@ -61,29 +48,10 @@ void split(TypedKeys& made) {
     }
 }
 
-/// work(T{}) with the type's T.
-template <class Work>
-void with_type(KeyType type, Work work) {
-    switch (type) {
-        case KeyType::u32:
-            return work(uint32_t{});
-        case KeyType::i32:
-            return work(int32_t{});
-        case KeyType::f32:
-            return work(float{});
-        case KeyType::u64:
-            return work(uint64_t{});
-        case KeyType::i64:
-            return work(int64_t{});
-        case KeyType::f64:
-            return work(double{});
-    }
-}
-
 template <class Word>
 TypedKeys made_of(KeyType type, const std::vector<Word>& words) {
     std::vector<std::byte> bytes(words.size() * sort::size_of(type));
-    with_type(type, [&](auto of_type) {
+    sort::with_key_type(type, [&](auto of_type) {
         for (size_t i = 0; i < words.size(); ++i) {
             const auto key = key_of<decltype(of_type)>(words[i]);
             std::memcpy(&bytes[i * sizeof key], &key, sizeof key);
@@ -101,7 +69,7 @@ TypedKeys typed_keys_from(KeyType type, std::vector<std::byte> bytes) {
     keys.bytes = std::move(bytes);
     keys.low.resize(keys.count);
     if (keys.wide()) keys.high.resize(keys.count);
-    with_type(type, [&](auto key) { split<decltype(key)>(keys); });
+    sort::with_key_type(type, [&](auto key) { split<decltype(key)>(keys); });
     return keys;
 }
 

@@ -14,8 +14,15 @@
 // Keys 5 2 7 2 0 with values 0 1 2 3 4 become 0 2 2 5 7 with 4 1 3 0 2: ascending, and stable unless is_stable()
 // says otherwise. Every NaN is greater than all numbers, and -0 equals +0; their bits survive.
 //
+//   sorter.argsort(keys, order, count);                     // order[i]: where the i-th smallest key lies; keys stay
+//   sorter.sort_pairs(in, out, values_in, values_out, count, stream);           // to other arrays; the input stays
+//   options.descending = true;                              // SortOptions, of any call
+//   options.live_count = d_count;                           // a number on the device: that many pairs, also in a graph
+//   options.offsets = d_offsets; options.segments = 1000;   // segments on the device, each sorted by itself
+//
 // Memory. The caller owns keys and values: device (or managed, or pinned) memory for CUDA engines, host memory for
-// CPU engines. They do not overlap. The sorter owns the scratch, bytes() of it, allocated when it is created; after
+// CPU engines. An array of the input and that of the output are the same or do not overlap, others never overlap. The
+// sorter owns the scratch, bytes() of it, allocated when it is created; after
 // that nothing is allocated on the device. Destroy a sorter only after its queued work, and after the graphs that
 // hold its launches.
 //
@@ -43,27 +50,36 @@
 
 namespace sweeplab {
 
-enum class KeyType { u32, i32, f32, u64, i64, f64 };
+enum class KeyType { u32, i32, f32, u64, i64, f64, u8, i8, u16, i16 };
 
-/// Returns the KeyType of a C++ type: an integer of 32 or 64 bits, float or double.
+/// Returns the KeyType of a C++ type: an integer of 8 to 64 bits, float or double.
 template <class Key>
 constexpr KeyType key_type_of() {
-    static_assert(std::is_arithmetic_v<Key> && (sizeof(Key) == 4 || sizeof(Key) == 8),
-                  "keys are integers of 32 or 64 bits, float or double");
-    constexpr bool wide = sizeof(Key) == 8;
-    if (std::is_floating_point_v<Key>) return wide ? KeyType::f64 : KeyType::f32;
-    if (std::is_signed_v<Key>) return wide ? KeyType::i64 : KeyType::i32;
-    return wide ? KeyType::u64 : KeyType::u32;
+    static_assert(std::is_arithmetic_v<Key> && !std::is_same_v<Key, bool> && sizeof(Key) <= 8,
+                  "keys are integers of 8 to 64 bits, float or double");
+    constexpr bool negative = std::is_signed_v<Key>;
+    if (std::is_floating_point_v<Key>) return sizeof(Key) == 8 ? KeyType::f64 : KeyType::f32;
+    if (sizeof(Key) == 1) return negative ? KeyType::i8 : KeyType::u8;
+    if (sizeof(Key) == 2) return negative ? KeyType::i16 : KeyType::u16;
+    if (sizeof(Key) == 4) return negative ? KeyType::i32 : KeyType::u32;
+    return negative ? KeyType::i64 : KeyType::u64;
 }
 
 struct SorterOptions {
     Backend backend = Backend::cuda;  // of the default engine; a named engine has its own
     std::string engine{};             // one of engine_names(); "": the default of the backend
-    /// The type with the most scratch that will be sorted: u32 and i32 need none, f32 8 bytes per pair. 64-bit keys need
-    /// a stable engine, and 12, or where the engine has its own sort of them what that needs, with f32's: adaptive
-    /// about 23 (28 for few pairs), cpu-radix 40, cpu-adaptive about 46. A sorter for 64-bit keys sorts all types.
+    /// The type with the most scratch that will be sorted.
+    ///   u32, i32: none
+    ///   f32, and keys of 8 and 16 bits and argsort() of keys up to 32 bits: 8 bytes per pair
+    ///   u64, i64, f64, and values of 64 bits and segments: 12, and what the engine's own sort of 64-bit keys needs
+    ///   (adaptive 15 to 20, cpu-radix 32, cpu-adaptive 38). They need a stable engine.
+    /// A sorter made for more does everything that one made for less does.
     KeyType keys = KeyType::u32;
     int threads = 0;  // CPU engines: at most 1024; 0: all cores
+    /// Device memory of the caller for a CUDA engine, instead of an allocation: at least Sorter::scratch_bytes() of it,
+    /// which outlive the sorter. Null: the sorter allocates.
+    void* scratch = nullptr;
+    std::size_t scratch_bytes = 0;
 };
 
 constexpr int kAllBits = -1;
@@ -83,7 +99,26 @@ struct SortOptions {
     /// key. Fewer bits, fewer passes.
     int begin_bit = 0;
     int end_bit = kAllBits;
-    Report* report = nullptr;  // of 64-bit keys without a sort of the engine's own: that of the upper words
+    Report* report = nullptr;  // of keys that an engine sorts in more than one run: that of the last
+    bool descending = false;   // the greatest key first, NaN before all numbers; equal keys keep their order
+    /// One number where the pairs lie, read in stream order: only so many of the `count` pairs of the call are sorted.
+    /// Those behind it keep their values; their keys are not defined afterwards. Launches depend on `count` alone. Keys
+    /// behind it are sorted with the others: they cost as much as keys that are in order. Needs a stable engine.
+    const std::uint32_t* live_count = nullptr;
+    /// Segment s has the places offsets[s] to offsets[s + 1] - 1, and is sorted by itself; it may be empty. `segments` + 1
+    /// ascending numbers, where the pairs lie. Pairs outside of all segments stay.
+    const std::uint32_t* offsets = nullptr;
+    std::uint32_t segments = 0;
+};
+
+/// The arrays of a call whose types are known at run time only.
+struct SortArrays {
+    KeyType type = KeyType::u32;
+    const void* keys_in = nullptr;
+    void* keys_out = nullptr;         // keys_in: in place; null: sorted keys are not written
+    const void* values_in = nullptr;  // null: 0, 1, 2, ..., of 4 bytes, where there are values
+    void* values_out = nullptr;       // values_in: in place; null: keys alone
+    std::size_t value_bytes = 4;      // 4 or 8
 };
 
 class Sorter {
@@ -96,22 +131,43 @@ public:
     Sorter(Sorter&&) noexcept;
     Sorter& operator=(Sorter&&) noexcept;
 
+    /// Returns how much scratch a sorter on a CUDA engine takes from a caller; 0 where there is no such engine. Needs no
+    /// device.
+    static std::size_t scratch_bytes(std::size_t capacity, const SorterOptions& options = {}) noexcept;
+
     /// Replaces what the sorter was. On an error it stays that.
     Status try_create(std::size_t capacity, const SorterOptions& options = {}) noexcept;
 
-    /// Sorts `count` pairs in place.
-    template <class Key>
-    void sort_pairs(Key* keys, std::uint32_t* values, std::size_t count, Stream stream = nullptr,
+    /// Sorts `count` pairs in place. Value: any type of 4 or 8 bytes that can be copied byte by byte.
+    template <class Key, class Value>
+    void sort_pairs(Key* keys, Value* values, std::size_t count, Stream stream = nullptr,
                     const SortOptions& options = {}) {
         try_sort_pairs(keys, values, count, stream, options).or_throw();
     }
-    template <class Key>
-    Status try_sort_pairs(Key* keys, std::uint32_t* values, std::size_t count, Stream stream = nullptr,
+    template <class Key, class Value>
+    Status try_sort_pairs(Key* keys, Value* values, std::size_t count, Stream stream = nullptr,
                           const SortOptions& options = {}) noexcept {
-        return try_sort_pairs(key_type_of<Key>(), keys, values, count, stream, options);
+        return try_sort_pairs(keys, keys, values, values, count, stream, options);
     }
 
-    /// Sorts keys alone, in the order of sort_pairs().
+    /// Sorts `count` pairs from one pair of arrays to another.
+    template <class Key, class Value>
+    void sort_pairs(const Key* keys_in, Key* keys_out, const Value* values_in, Value* values_out,
+                    std::size_t count, Stream stream = nullptr, const SortOptions& options = {}) {
+        try_sort_pairs(keys_in, keys_out, values_in, values_out, count, stream, options).or_throw();
+    }
+    template <class Key, class Value>
+    Status try_sort_pairs(const Key* keys_in, Key* keys_out, const Value* values_in, Value* values_out,
+                          std::size_t count, Stream stream = nullptr,
+                          const SortOptions& options = {}) noexcept {
+        static_assert(std::is_trivially_copyable_v<Value> && (sizeof(Value) == 4 || sizeof(Value) == 8),
+                      "values have 4 or 8 bytes");
+        if (count > 0 && (!values_in || !values_out)) return no_values();
+        return try_sort({key_type_of<Key>(), keys_in, keys_out, values_in, values_out, sizeof(Value)}, count,
+                        stream, options);
+    }
+
+    /// Sorts keys alone, in the order of sort_pairs(); in place, or from one array to another.
     template <class Key>
     void sort_keys(Key* keys, std::size_t count, Stream stream = nullptr, const SortOptions& options = {}) {
         try_sort_keys(keys, count, stream, options).or_throw();
@@ -119,22 +175,38 @@ public:
     template <class Key>
     Status try_sort_keys(Key* keys, std::size_t count, Stream stream = nullptr,
                          const SortOptions& options = {}) noexcept {
-        return try_sort_keys(key_type_of<Key>(), keys, count, stream, options);
+        return try_sort_keys(keys, keys, count, stream, options);
+    }
+    template <class Key>
+    void sort_keys(const Key* keys_in, Key* keys_out, std::size_t count, Stream stream = nullptr,
+                   const SortOptions& options = {}) {
+        try_sort_keys(keys_in, keys_out, count, stream, options).or_throw();
+    }
+    template <class Key>
+    Status try_sort_keys(const Key* keys_in, Key* keys_out, std::size_t count, Stream stream = nullptr,
+                         const SortOptions& options = {}) noexcept {
+        return try_sort({key_type_of<Key>(), keys_in, keys_out, nullptr, nullptr, 4}, count, stream, options);
     }
 
-    /// Sort keys of a type that is known at run time only.
-    void sort_pairs(KeyType type, void* keys, std::uint32_t* values, std::size_t count,
-                    Stream stream = nullptr, const SortOptions& options = {}) {
-        try_sort_pairs(type, keys, values, count, stream, options).or_throw();
+    /// Writes the order that sort_pairs() would give values 0, 1, 2, ...: keys[order[0]] is the first. Keys stay.
+    template <class Key>
+    void argsort(const Key* keys, std::uint32_t* order, std::size_t count, Stream stream = nullptr,
+                 const SortOptions& options = {}) {
+        try_argsort(keys, order, count, stream, options).or_throw();
     }
-    void sort_keys(KeyType type, void* keys, std::size_t count, Stream stream = nullptr,
-                   const SortOptions& options = {}) {
-        try_sort_keys(type, keys, count, stream, options).or_throw();
+    template <class Key>
+    Status try_argsort(const Key* keys, std::uint32_t* order, std::size_t count, Stream stream = nullptr,
+                       const SortOptions& options = {}) noexcept {
+        return try_sort({key_type_of<Key>(), keys, nullptr, nullptr, order, 4}, count, stream, options);
     }
-    Status try_sort_pairs(KeyType type, void* keys, std::uint32_t* values, std::size_t count,
-                          Stream stream = nullptr, const SortOptions& options = {}) noexcept;
-    Status try_sort_keys(KeyType type, void* keys, std::size_t count, Stream stream = nullptr,
-                         const SortOptions& options = {}) noexcept;
+
+    /// Sorts `count` items of arrays whose types are known at run time only.
+    void sort(const SortArrays& arrays, std::size_t count, Stream stream = nullptr,
+              const SortOptions& options = {}) {
+        try_sort(arrays, count, stream, options).or_throw();
+    }
+    Status try_sort(const SortArrays& arrays, std::size_t count, Stream stream = nullptr,
+                    const SortOptions& options = {}) noexcept;
 
     // Of an empty sorter 0, false or "".
     std::size_t capacity() const noexcept;
@@ -146,6 +218,8 @@ public:
         std::uint32_t path) const noexcept;  // of Report::path; "" for engines with one path
 
 private:
+    static Status no_values() noexcept;
+
     struct State;
     std::unique_ptr<State> state_;
 };

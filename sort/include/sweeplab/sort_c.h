@@ -33,7 +33,11 @@ typedef enum sweeplab_key_type {
     SWEEPLAB_F32 = 2,
     SWEEPLAB_U64 = 3,
     SWEEPLAB_I64 = 4,
-    SWEEPLAB_F64 = 5
+    SWEEPLAB_F64 = 5,
+    SWEEPLAB_U8 = 6,
+    SWEEPLAB_I8 = 7,
+    SWEEPLAB_U16 = 8,
+    SWEEPLAB_I16 = 9
 } sweeplab_key_type;
 
 /// Returns "0.2.0": the version of the library that is linked.
@@ -58,6 +62,8 @@ typedef struct sweeplab_sorter_options {
     const char* engine;        // null: the default of the backend
     sweeplab_key_type keys;    // the type with the most scratch that will be sorted (SWEEPLAB_U32)
     int threads;               // CPU engines: at most 1024; 0: all cores
+    void* scratch;             // device memory of the caller, for a CUDA engine; null: the sorter allocates
+    size_t scratch_bytes;      // at least sweeplab_scratch_bytes() of it, which outlive the sorter
 } sweeplab_sorter_options;
 
 typedef struct sweeplab_report {
@@ -66,9 +72,23 @@ typedef struct sweeplab_report {
 
 typedef struct sweeplab_sort_options {
     size_t size;
-    int begin_bit, end_bit;   // 0 <= begin_bit <= end_bit <= bits of the key; end_bit -1 (default): all
-    sweeplab_report* report;  // where the pairs lie; null: none
+    int begin_bit, end_bit;      // 0 <= begin_bit <= end_bit <= bits of the key; end_bit -1 (default): all
+    sweeplab_report* report;     // where the pairs lie; null: none
+    int descending;              // not 0: the greatest key first
+    const uint32_t* live_count;  // where the pairs lie: so many of the pairs are sorted; null: all
+    const uint32_t* offsets;     // where the pairs lie: segments + 1 borders of segments; null: one segment
+    uint32_t segments;
 } sweeplab_sort_options;
+
+/// The arrays of sweeplab_sort: SortArrays of <sweeplab/sort.h>. What is not set is null or 0.
+typedef struct sweeplab_sort_arrays {
+    sweeplab_key_type type;
+    const void* keys_in;
+    void* keys_out;         // keys_in: in place; null: sorted keys are not written
+    const void* values_in;  // null: 0, 1, 2, ..., of 4 bytes, where there are values
+    void* values_out;       // values_in: in place; null: keys alone
+    size_t value_bytes;     // 4 or 8; 0: 4
+} sweeplab_sort_arrays;
 
 sweeplab_sorter_options sweeplab_sorter_defaults(void);
 sweeplab_sort_options sweeplab_sort_defaults(void);
@@ -77,6 +97,8 @@ sweeplab_sort_options sweeplab_sort_defaults(void);
 /// error *sorter is null.
 sweeplab_status sweeplab_sorter_create(size_t capacity, const sweeplab_sorter_options* options,
                                        sweeplab_sorter** sorter);
+/// Returns how much scratch a sorter on a CUDA engine takes from a caller; 0 where there is no such engine.
+size_t sweeplab_scratch_bytes(size_t capacity, const sweeplab_sorter_options* options);
 void sweeplab_sorter_destroy(sweeplab_sorter* sorter);
 
 /// Sort `count` pairs, or keys alone, in place. `stream` is a cudaStream_t, null the default one; CPU engines ignore
@@ -86,6 +108,10 @@ sweeplab_status sweeplab_sort_pairs(sweeplab_sorter* sorter, sweeplab_key_type t
                                     const sweeplab_sort_options* options);
 sweeplab_status sweeplab_sort_keys(sweeplab_sorter* sorter, sweeplab_key_type type, void* keys, size_t count,
                                    void* stream, const sweeplab_sort_options* options);
+
+/// Sorts `count` items of arrays of any kind, also from one array to another.
+sweeplab_status sweeplab_sort(sweeplab_sorter* sorter, const sweeplab_sort_arrays* arrays, size_t count,
+                              void* stream, const sweeplab_sort_options* options);
 
 size_t sweeplab_sorter_capacity(const sweeplab_sorter* sorter);
 size_t sweeplab_sorter_bytes(const sweeplab_sorter* sorter);  // scratch, where the pairs lie

@@ -17,12 +17,28 @@ HOST_DEVICE inline uint32_t count_up_to(const uint32_t* numbers, uint32_t count,
     return first;
 }
 
+/// Makes the only piece where all bits of keys of up to 32 are asked, and nothing else: a loop that compilers vectorize.
+template <class Key>
+struct WholeWords {
+    const Key* keys;
+
+    HOST_DEVICE uint32_t operator()(uint32_t place, int) const {
+        return static_cast<uint32_t>(ordered_key(keys[place]));
+    }
+};
+
 /// Makes the pieces. Keys that no segment or live count reaches get equal ones, so that stable sorts leave them.
 template <class Key>
 struct OrderWords {
     const Key* keys;
     int begin, bits;  // of the ordered key
     PairSortOptions options;
+
+    /// Are they those of WholeWords?
+    bool whole() const {
+        return bits == 8 * sizeof(Key) && bits <= 32 && !options.descending && !options.live_count &&
+               !options.offsets;
+    }
 
     /// Bits of the whole number: 0 to 97.
     int total_bits() const {

@@ -108,10 +108,12 @@ public:
         if (call.options.descending) turned = ~turned;
         const Word greatest =
             knows_type && arrays.type == KeyType::i64 ? Word(~sign) : Word(~Word{0});  // a NaN of doubles
-        if (in != keys || turned != 0 || live) {
+        if (live) {
             exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) {
-                keys[i] = live && i >= *live ? greatest : Word(in[i] ^ turned);
+                keys[i] = i >= *live ? greatest : Word(in[i] ^ turned);
             });
+        } else if (in != keys || turned != 0) {
+            exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) { keys[i] = in[i] ^ turned; });
         }
         if (values && values != arrays.values_in) {
             const auto* from = static_cast<const uint32_t*>(arrays.values_in);
@@ -139,7 +141,11 @@ public:
                 run(wide_.get(), words, order, from, left, call, stream);
                 from += 64;
             } else {
-                run(sorter_.get(), words, order, from, left, call, stream);
+                if (words.whole()) {
+                    run(sorter_.get(), WholeWords<Key>{words.keys}, order, from, left, call, stream);
+                } else {
+                    run(sorter_.get(), words, order, from, left, call, stream);
+                }
                 from += 32;
             }
         } while (from < total);
@@ -156,11 +162,15 @@ public:
     void run(SorterOf<Word>* sorter, const Words& words, uint32_t* order, int from, int left,
              const SortCall& call, Stream stream) {
         Word* pieces = reinterpret_cast<Word*>(words_.data());
-        const bool first = from == 0;
-        exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) {
-            if (first) order[i] = i;
-            pieces[i] = static_cast<Word>(words(first ? i : order[i], from));
-        });
+        if (from == 0) {
+            exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) {
+                order[i] = i;
+                pieces[i] = static_cast<Word>(words(i, 0));
+            });
+        } else {
+            exec_.each(call.count, stream,
+                       [=] HOST_DEVICE(uint32_t i) { pieces[i] = static_cast<Word>(words(order[i], from)); });
+        }
         const int most = 8 * sizeof(Word);
         sorter->sort({pieces, order, call.count}, stream,
                      {.end_bit = left < most ? left : most, .report = call.options.report});

@@ -5,6 +5,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "sim/python/array.h"
@@ -31,10 +33,22 @@ void require_same_place(const Array& keys, int device, const char* what) {
         ("keys are on " + place_name(keys.device) + ", " + what + " on " + place_name(device)).c_str());
 }
 
+/// The sorter of a Repair: for keys of one type.
+struct RepairSorter : Sorter {
+    RepairSorter(int device, sort::KeyType type, bool long_values, size_t capacity, const std::string& engine)
+        : Sorter(device, long_values ? sort::KeyType::u64 : type, capacity, engine),
+          key_type(type),
+          sorts_long_values(long_values || sort::size_of(type) == 8) {}
+
+    sort::KeyType key_type;
+    bool sorts_long_values;
+};
+
 /// How a call sorts, as its keywords say.
 struct How {
     bool descending;
     std::optional<std::pair<int, int>> bits;
+    nb::handle offsets;  // None: one segment
     uintptr_t stream;
     bool may_be_read_only;  // new memory of a library whose arrays do not change
 };
@@ -42,26 +56,48 @@ struct How {
 /// The memory of a call's arrays while it runs.
 struct Arguments {
     Array keys;
-    std::optional<Array> values;
+    std::optional<Array> values, offsets;
     Request request;
 };
 
+void add_values(Arguments& all, nb::handle values, bool may_be_read_only) {
+    const Array& array = all.values.emplace(array_of(values, "values"));
+    if ((array.bits != 32 && array.bits != 64) || array.kind == '?')
+        throw nb::type_error(
+            ("values must be integers or floats of 32 or 64 bits, not " + array.type_name).c_str());
+    require_sortable(array, "values", may_be_read_only);
+    require_same_place(all.keys, array.device, "values");
+    if (array.length() != all.keys.length())
+        refuse_value(std::to_string(all.keys.length()) + " keys, but " + std::to_string(array.length()) +
+                     " values");
+    all.request.values = array.data;
+    all.request.value_bytes = array.bits / 8;
+}
+
+/// Borders on the host are looked at; on a device nobody looks.
+void add_offsets(Arguments& all, nb::handle offsets) {
+    const Array& array = all.offsets.emplace(array_of(offsets, "offsets"));
+    if (array.bits != 32 || (array.kind != 'u' && array.kind != 'i'))
+        throw nb::type_error(("offsets must be uint32 or int32, not " + array.type_name).c_str());
+    require_sortable(array, "offsets", true);
+    require_same_place(all.keys, array.device, "offsets");
+    const int64_t count = array.length(), most = std::numeric_limits<uint32_t>::max();
+    if (count < 2) refuse_value("offsets are the borders of at least one segment, so two numbers");
+    if (count > most) refuse_value("more than 2^32 - 2 segments");
+    const auto* borders = static_cast<const uint32_t*>(array.data);
+    if (array.device == kHost && !std::is_sorted(borders, borders + count))
+        refuse_value("offsets do not ascend");
+    all.request.offsets = borders;
+    all.request.segments = static_cast<uint32_t>(count - 1);
+}
+
 Arguments arguments_of(nb::handle keys, nb::handle values, const How& how) {
-    Arguments all{array_of(keys, "keys"), std::nullopt, {}};
+    Arguments all{array_of(keys, "keys"), std::nullopt, std::nullopt, {}};
     Request& request = all.request;
     request.type = key_type_of(all.keys);
     require_sortable(all.keys, "keys", how.may_be_read_only);
-    if (!values.is_none()) {
-        const Array& array = all.values.emplace(array_of(values, "values"));
-        if (array.bits != 32 || array.kind == '?')
-            throw nb::type_error(("values must be uint32, int32 or float32, not " + array.type_name).c_str());
-        require_sortable(array, "values", how.may_be_read_only);
-        require_same_place(all.keys, array.device, "values");
-        if (array.length() != all.keys.length())
-            refuse_value(std::to_string(all.keys.length()) + " keys, but " + std::to_string(array.length()) +
-                         " values");
-        request.values = static_cast<uint32_t*>(array.data);
-    }
+    if (!values.is_none()) add_values(all, values, how.may_be_read_only);
+    if (!how.offsets.is_none()) add_offsets(all, how.offsets);
     if (how.bits) {
         const bool real = request.type == sort::KeyType::f32 || request.type == sort::KeyType::f64;
         if (how.descending && real) refuse_value("bits of floating-point keys are sorted ascending only");
@@ -77,24 +113,27 @@ Arguments arguments_of(nb::handle keys, nb::handle values, const How& how) {
 }
 
 void sort_arrays(nb::handle keys, nb::handle values, bool descending, std::optional<std::pair<int, int>> bits,
-                 uintptr_t stream, const std::string& engine, bool may_be_read_only) {
-    const Arguments all = arguments_of(keys, values, {descending, bits, stream, may_be_read_only});
+                 nb::handle offsets, uintptr_t stream, const std::string& engine, bool may_be_read_only) {
+    const Arguments all = arguments_of(keys, values, {descending, bits, offsets, stream, may_be_read_only});
     const nb::gil_scoped_release released;
     sort_once(all.request, engine);
 }
 
-void sort_with(Sorter& sorter, nb::handle keys, nb::handle values, bool descending, uintptr_t stream,
+void sort_with(RepairSorter& sorter, nb::handle keys, nb::handle values, bool descending, uintptr_t stream,
                bool may_be_read_only) {
-    const Arguments all = arguments_of(keys, values, {descending, std::nullopt, stream, may_be_read_only});
-    if (all.request.type != sorter.type())
+    const Arguments all =
+        arguments_of(keys, values, {descending, std::nullopt, nb::none(), stream, may_be_read_only});
+    if (all.request.type != sorter.key_type)
         throw nb::type_error(
             ("keys are " + all.keys.type_name + ", the order kept is of another type").c_str());
+    if (all.request.value_bytes == 8 && !sorter.sorts_long_values)
+        throw nb::type_error("values of 64 bits need a Repair that is made with values=\"uint64\"");
     require_same_place(all.keys, sorter.device(), "the order kept is");
     const nb::gil_scoped_release released;
     sorter.sort(all.request);
 }
 
-nb::dict report_of(const Sorter& sorter, uintptr_t stream) {
+nb::dict report_of(const RepairSorter& sorter, uintptr_t stream) {
     sort::Report report;
     {
         const nb::gil_scoped_release released;
@@ -169,7 +208,7 @@ NB_MODULE(_core, module) {
         }
     });
     module.def("sort", sort_arrays, "keys"_a.none(), "values"_a.none(), "descending"_a, "bits"_a.none(),
-               "stream"_a, "engine"_a, "may_be_read_only"_a);
+               "offsets"_a.none(), "stream"_a, "engine"_a, "may_be_read_only"_a);
     module.def("require_sortable",
                [](nb::handle keys) { require_sortable(array_of(keys, "keys"), "keys", false); });
     module.def("require_key_type", [](const std::string& name) { key_type_named(name); });
@@ -195,25 +234,27 @@ NB_MODULE(_core, module) {
         const nb::gil_scoped_release released;
         free_scratch();
     });
-    nb::class_<Sorter>(module, "Sorter")
+    nb::class_<RepairSorter>(module, "Sorter")
         .def(
             "__init__",
-            [](Sorter* self, int device, const std::string& type, size_t capacity,
+            [](RepairSorter* self, int device, const std::string& type, bool long_values, size_t capacity,
                const std::string& engine) {
                 const sort::KeyType key_type = key_type_named(type);
                 const nb::gil_scoped_release released;
-                new (self) Sorter(device, key_type, capacity, engine);
+                new (self) RepairSorter(device, key_type, long_values, capacity, engine);
             },
-            "device"_a, "dtype"_a, "capacity"_a, "engine"_a)
+            "device"_a, "dtype"_a, "long_values"_a, "capacity"_a, "engine"_a)
         .def("sort", sort_with, "keys"_a.none(), "values"_a.none(), "descending"_a, "stream"_a,
              "may_be_read_only"_a)
         .def(
             "wait_on",
-            [](Sorter& self, uintptr_t stream) { self.wait_on(reinterpret_cast<sort::Stream>(stream)); },
+            [](RepairSorter& self, uintptr_t stream) {
+                self.wait_on(reinterpret_cast<sort::Stream>(stream));
+            },
             "stream"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("report", report_of, "stream"_a)
-        .def_prop_ro("engine", [](const Sorter& self) { return self.engine().name; })
-        .def_prop_ro("nbytes", &Sorter::bytes);
+        .def_prop_ro("engine", [](const RepairSorter& self) { return self.engine().name; })
+        .def_prop_ro("nbytes", [](const RepairSorter& self) { return self.bytes(); });
     nb::class_<Pairs>(module, "Pairs")
         .def("__init__", make_pairs, "boxes"_a.none(), "stream"_a)
         .def_prop_ro("count", &Pairs::count)

@@ -62,10 +62,11 @@ public:
 
     /// Sorts, while the lock is held.
     void sort(const Request& request, const std::string& engine) {
-        std::unique_ptr<Sorter>& sorter = sorters_[{request.device, request.type, engine}];
+        std::unique_ptr<Sorter>& sorter = sorters_[{request.device, request.scratch(), engine}];
         if (!sorter || sorter->capacity() < request.count) {
             sorter.reset();
-            sorter = std::make_unique<Sorter>(request.device, request.type, with_room(request.count), engine);
+            sorter =
+                std::make_unique<Sorter>(request.device, request.scratch(), with_room(request.count), engine);
         }
         sorter->sort(request);
     }
@@ -104,7 +105,7 @@ void sort_on_host(const Request& request, const std::string& engine) {
         const auto held = kept_on_host().try_lock();  // threads do not wait for each other
         if (held) return kept_on_host().sort(request, engine);
     }
-    Sorter(kHost, request.type, request.count, engine).sort(request);
+    Sorter(kHost, request.scratch(), request.count, engine).sort(request);
 }
 
 void sort_on_device(const Request& request, const std::string& engine) {
@@ -117,13 +118,13 @@ void sort_on_device(const Request& request, const std::string& engine) {
 
 }  // namespace
 
-Sorter::Sorter(int device, sort::KeyType type, size_t capacity, const std::string& engine)
-    : device_(device), type_(type) {
+Sorter::Sorter(int device, sort::KeyType scratch, size_t capacity, const std::string& engine)
+    : device_(device) {
     require_device(device);
     require_engine(engine, backend_of(device));
     const sort::CurrentDevice on(device);
     sorter_ = std::make_unique<sort::PairSorter>(
-        capacity, sort::PairSorterConfig{.backend = backend_of(device), .engine = engine, .keys = type});
+        capacity, sort::PairSorterConfig{.backend = backend_of(device), .engine = engine, .keys = scratch});
     if (device == kHost) return;
     last_ = std::make_unique<LastWork>();
     report_on_device_ = std::make_unique<DeviceMemory>(sizeof(sort::Report));
@@ -140,7 +141,11 @@ void Sorter::sort(const Request& request) {
     const sort::PairSortOptions options{
         .begin_bit = request.begin_bit,
         .end_bit = request.end_bit,
-        .report = on_device ? static_cast<sort::Report*>(report_on_device_->data()) : &report_};
+        .report = on_device ? static_cast<sort::Report*>(report_on_device_->data()) : &report_,
+        .offsets = request.offsets,
+        .segments = request.segments};
+    const sort::SortArrays arrays{request.type,   request.keys,   request.keys,
+                                  request.values, request.values, request.value_bytes};
     if (request.count > capacity()) {
         throw std::invalid_argument(std::to_string(request.count) + " keys for a capacity of " +
                                     std::to_string(capacity()));
@@ -148,11 +153,7 @@ void Sorter::sort(const Request& request) {
     if (on_device) last_->before(request.stream);
     if (request.descending) flip(request);
     try {
-        if (request.values) {
-            sorter_->sort(type_, request.keys, request.values, request.count, request.stream, options);
-        } else {
-            sorter_->sort_keys(type_, request.keys, request.count, request.stream, options);
-        }
+        sorter_->sort(arrays, request.count, request.stream, options);
     } catch (...) {
         if (request.descending) flip(request);
         throw;

@@ -9,25 +9,31 @@
 
 namespace python {
 
-/// One sort of keys, in place. Values (4 bytes each) may be null.
+/// One sort of keys, in place. Values and offsets may be null.
 struct Request {
     int device = kHost;
     sort::KeyType type{};
     void* keys = nullptr;
-    uint32_t* values = nullptr;
+    void* values = nullptr;
+    size_t value_bytes = 4;  // or 8
     size_t count = 0;
+    const uint32_t* offsets = nullptr;  // segments + 1
+    uint32_t segments = 0;
     sort::Stream stream = nullptr;
     int begin_bit = 0, end_bit = sort::kAllBits;
     bool descending = false;
+
+    /// The type that a sorter for it is made for: the scratch it needs.
+    sort::KeyType scratch() const { return value_bytes == 8 || offsets ? sort::KeyType::u64 : type; }
 };
 
-/// A sort::PairSorter for one device and one key type. Threads take turns. Calls on several streams wait for
+/// A sort::PairSorter for one device. Threads take turns. Calls on several streams wait for
 /// each other on the device; the destructor waits for what was queued, but not for graphs.
 class Sorter {
 public:
     /// Throws sort::Unavailable (no such device), std::invalid_argument (an engine that is unknown or works
     /// elsewhere), sort::OverLimit (memory).
-    Sorter(int device, sort::KeyType type, size_t capacity, const std::string& engine);
+    Sorter(int device, sort::KeyType scratch, size_t capacity, const std::string& engine);
     ~Sorter();
 
     /// Sorts in place, on a CUDA device in stream order. Throws as sort::PairSorter, and then the arrays are as
@@ -42,14 +48,12 @@ public:
     sort::Report report(sort::Stream stream = nullptr) const;
 
     int device() const { return device_; }
-    sort::KeyType type() const { return type_; }
     size_t capacity() const { return sorter_->capacity(); }
     size_t bytes() const { return sorter_->bytes(); }
     const sort::Engine& engine() const { return sorter_->engine(); }
 
 private:
     int device_;
-    sort::KeyType type_;
     std::unique_ptr<sort::PairSorter> sorter_;
     std::unique_ptr<LastWork> last_;  // null on the host
     std::unique_ptr<DeviceMemory> report_on_device_;

@@ -42,7 +42,7 @@ for python in $found; do
     "$inside" -m pip install -q --disable-pip-version-check scikit-build-core nanobind "cmake>=3.26" numpy pytest mypy >"$work/$name.log" 2>&1 ||
         { tail -3 "$work/$name.log"; skip "packages for $name cannot be had"; }
     CMAKE_CXX_COMPILER_LAUNCHER=$launcher CMAKE_BUILD_PARALLEL_LEVEL=2 "$inside" -m pip wheel -v --no-deps --no-build-isolation \
-        --disable-pip-version-check -C build-dir="$work/build" -C cmake.define.SWEEPLAB_CUDA=OFF -w "$work/wheels-$name" \
+        --disable-pip-version-check --config-settings=build-dir="$work/build" --config-settings=cmake.define.SWEEPLAB_CUDA=OFF -w "$work/wheels-$name" \
         "$sources/sim/python" >"$work/$name.log" 2>&1 || { cat "$work/$name.log"; fail "$name: no wheel"; }
     if grep -E 'sim/python/[a-z_]*\.(cpp|h).*warning' "$work/$name.log"; then fail "$name: warnings"; fi
     "$inside" -m pip install -q --disable-pip-version-check --no-index "$work/wheels-$name"/*.whl || fail "$name: the wheel cannot be installed"

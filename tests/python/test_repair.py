@@ -114,3 +114,13 @@ def test_repair_refuses_keys_that_would_be_widened():
     for sort in (repair.sort, repair.argsort):
         with pytest.raises(TypeError, match="32 or 64 bits"):
             sort(np.arange(10, dtype=np.uint16))
+
+
+def test_values_of_64_bits_need_a_repair_made_for_them():
+    keys, ids = np.array([3, 1, 2], np.float32), np.array([30, 10, 20])
+    with pytest.raises(TypeError, match="values="):
+        sweeplab.Repair(3, "float32").sort(keys, ids)
+    np.testing.assert_array_equal(ids, [30, 10, 20])
+    sweeplab.Repair(3, "float32", values=ids.dtype).sort(keys, ids)
+    np.testing.assert_array_equal(keys, [1, 2, 3])
+    np.testing.assert_array_equal(ids, [10, 20, 30])

@@ -81,12 +81,29 @@ def test_argsort_is_numpys_stable_argsort_and_changes_nothing(dtype, descending)
     np.testing.assert_array_equal(sweeplab.argsort(keys[::-3]), reference(keys[::-3]))
 
 
-@pytest.mark.parametrize("dtype", ["int32", "float32"])
-def test_values_of_all_types_of_four_bytes_travel(dtype):
-    keys = made("uint64", 1000)
+@pytest.mark.parametrize("key_dtype", ["uint64", "int32", "uint8"])
+@pytest.mark.parametrize("dtype", ["int32", "float32", "int64", "float64"])
+def test_values_of_all_types_travel(dtype, key_dtype):
+    keys = made(key_dtype, 1000)
     values = np.arange(1000).astype(dtype)
     expected = values[reference(keys)]
     sweeplab.sort(keys, values)
+    np.testing.assert_array_equal(values, expected)
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("dtype", WIDE + NARROW)
+def test_segments_are_sorted_each_by_itself(dtype, descending):
+    keys = made(dtype, 2000)
+    borders = np.array([5, 5, 700, 701, 1500, 1990], dtype=np.uint32)  # five keys before all, ten behind
+    expected = np.arange(2000)
+    for first, last in zip(borders[:-1], borders[1:], strict=True):
+        expected[first:last] = first + reference(keys[first:last], descending)
+    order = sweeplab.argsort(keys, descending=descending, offsets=borders)
+    np.testing.assert_array_equal(order, expected)
+    right, values = keys[expected], np.arange(2000)
+    sweeplab.sort(keys, values, descending=descending, offsets=borders)
+    np.testing.assert_array_equal(keys, right)
     np.testing.assert_array_equal(values, expected)
 
 

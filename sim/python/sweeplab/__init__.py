@@ -44,6 +44,7 @@ def sort(
     *,
     descending: bool = False,
     bits: tuple[int, int] | None = None,
+    offsets: Any = None,
     stream: Any = None,
     engine: str | None = None,
 ) -> Any:
@@ -51,10 +52,13 @@ def sort(
 
     keys: contiguous, of one dimension: uint32, int32, float32, uint64, int64 or float64. Keys of 8 and 16 bits are
         sorted as a copy of 32 bits, which is written back (NumPy, CuPy, torch, JAX).
-    values: uint32, int32 or float32, on the same device; None sorts keys alone.
+    values: integers or floats of 32 or 64 bits, on the same device; None sorts keys alone.
     descending: greatest first; equal keys keep their order, and NaN are last all the same.
     bits: (begin, end), sorts by these bits alone of the key as an unsigned number in the same order; 0 is the least
         significant. Fewer bits are faster. Not for keys of 8 and 16 bits, nor for floating point descending.
+    offsets: borders of segments, each sorted by itself: segment s has the places offsets[s] to offsets[s + 1] - 1. uint32
+        or int32, ascending, on the same device; on a CUDA device nobody looks whether they ascend, and what others do
+        is undefined. Keys outside of all segments stay.
     stream: on a CUDA device, the stream to sort on: of torch, CuPy, Warp or another with __cuda_stream__, or its
         address; None: the one that the array's library works on, the default stream for other libraries.
     engine: a name of engines(), for where the arrays are; None: cpu-adaptive, and on CUDA devices adaptive.
@@ -67,7 +71,7 @@ def sort(
     """
 
     def call(keys: Any, values: Any, address: int, new: bool) -> None:
-        _core.sort(keys, values, descending, bits, address, engine or "", new)
+        _core.sort(keys, values, descending, bits, offsets, address, engine or "", new)
 
     if bits is not None:
         begin, end = bits
@@ -78,7 +82,9 @@ def sort(
     return sorted_in_place(call, keys, values, stream)
 
 
-def argsort(keys: Any, *, descending: bool = False, stream: Any = None, engine: str | None = None) -> Any:
+def argsort(
+    keys: Any, *, descending: bool = False, offsets: Any = None, stream: Any = None, engine: str | None = None
+) -> Any:
     """Returns the indices that sort keys, which do not change: numpy.argsort(keys, kind="stable").
 
     The result is a new array of the same library on the same device: uint32; of torch and Warp int32. Keys need not be
@@ -86,7 +92,7 @@ def argsort(keys: Any, *, descending: bool = False, stream: Any = None, engine: 
     """
 
     def call(keys: Any, values: Any, address: int, new: bool) -> None:
-        _core.sort(keys, values, descending, None, address, engine or "", new)
+        _core.sort(keys, values, descending, None, offsets, address, engine or "", new)
 
     return sorted_indices(call, keys, stream)
 

@@ -33,10 +33,19 @@ class Repair:
     Nothing is allocated by sort() on a device, so it can be captured into a graph, which must end before the Repair.
     """
 
-    def __init__(self, capacity: int, dtype: Any = "uint32", *, device: Any = None, engine: str | None = None) -> None:
+    def __init__(
+        self,
+        capacity: int,
+        dtype: Any = "uint32",
+        *,
+        values: Any = "uint32",
+        device: Any = None,
+        engine: str | None = None,
+    ) -> None:
         """Makes a sorter for up to `capacity` keys of one type.
 
         dtype: uint32, int32, float32, uint64, int64 or float64: a name, or a dtype of NumPy, torch, CuPy, JAX or Warp.
+        values: the type of values with the most bits that will be sorted along: those of 64 bits need more scratch.
         device: "cpu", "cuda", "cuda:1", its number, or a device of torch or CuPy; None: where the first keys are, when
             they come.
         engine: a name of engines(); None: cpu-adaptive, and on CUDA devices adaptive.
@@ -46,6 +55,7 @@ class Repair:
             raise ValueError("capacity is below 0")
         self._dtype = _type_name(dtype)
         _core.require_key_type(self._dtype)
+        self._long_values = _type_name(values).endswith("64")
         self._engine = engine or ""
         self._sorter: _core.Sorter | None = None
         self._device: int | None = None
@@ -114,7 +124,7 @@ class Repair:
         return Report(**self._sorter.report(0 if stream is None else handle_of(stream)))
 
     def _make(self, device: int) -> None:
-        self._sorter = _core.Sorter(device, self._dtype, self._capacity, self._engine)
+        self._sorter = _core.Sorter(device, self._dtype, self._long_values, self._capacity, self._engine)
         self._device = device
 
     def _call(self, descending: bool) -> Call:

@@ -218,7 +218,7 @@ int run(const ProfileOptions& options) {
 
     const std::unique_ptr<sim::World> world = create_world(config);
     ProfileReports reports(csv.get(), trace != nullptr, config.engine);
-    if (baseline) baseline.require_comparable(planned_report(reports, plan, *world), options.quiet);
+    if (baseline) baseline.require_comparable(planned_report(reports, plan, *world));
     std::ostream& out = stdout_taken ? std::cerr : std::cout;
     const bool prints = !(stdout_taken && options.quiet);
     if (prints) memory_gb_per_s(config.backend);  // before the steps, so that an interrupt finds it there

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/base/errors.h"
 #include "app/base/text/names.h"
 
 namespace app {
@@ -20,6 +21,11 @@ const SampleCase* same_case(const SampleSet& set, const SampleCase& wanted) {
     const auto found = std::find_if(set.cases.begin(), set.cases.end(),
                                     [&](const SampleCase& one) { return one.key == wanted.key; });
     return found == set.cases.end() ? nullptr : &*found;
+}
+
+bool is_named(const SampleCase& one, const std::string& name) {
+    return one.name() == name ||
+           std::any_of(one.key.begin(), one.key.end(), [&](const auto& part) { return part.second == name; });
 }
 
 /// Returns the parts of a name that no case of the other set shares with any of these.
@@ -53,7 +59,24 @@ std::vector<std::string> Comparison::regressions(double limit) const {
     return names;
 }
 
-Comparison compare(const SampleSet& before, const SampleSet& now) {
+bool is_judged(const SampleSet& set, const SampleCase& one, const std::vector<std::string>& judge) {
+    if (judge.empty()) return set.kind != "profile" || one.name() == "step";
+    return std::any_of(judge.begin(), judge.end(),
+                       [&](const std::string& name) { return is_named(one, name); });
+}
+
+void require_cases(const SampleSet& set, const std::vector<std::string>& judge) {
+    for (const std::string& name : judge) {
+        if (std::any_of(set.cases.begin(), set.cases.end(),
+                        [&](const SampleCase& one) { return is_named(one, name); }))
+            continue;
+        std::vector<std::string> known;
+        for (const SampleCase& one : set.cases) known.push_back(one.name());
+        throw BadUsage("--judge: " + unknown_name("case", name, known));
+    }
+}
+
+Comparison compare(const SampleSet& before, const SampleSet& now, const std::vector<std::string>& judge) {
     Comparison result;
     const bool same_work = !now.steps.empty() && before.steps == now.steps;
     for (const SampleCase& newer : now.cases) {
@@ -64,7 +87,7 @@ Comparison compare(const SampleSet& before, const SampleSet& now) {
             continue;
         }
         result.cases.push_back(
-            {newer.name(), median_ratio(older->ms, newer.ms, same_work), older->judged || newer.judged});
+            {newer.name(), median_ratio(older->ms, newer.ms, same_work), is_judged(now, newer, judge)});
     }
     for (const SampleCase& older : before.cases) {
         const SampleCase* newer = same_case(now, older);

@@ -22,7 +22,14 @@ struct Comparison {
     std::vector<std::string> regressions(double limit) const;
 };
 
-Comparison compare(const SampleSet& before, const SampleSet& now);
+/// `judge`: names of cases, or parts of their keys, that --fail-above asks; none: of `profile` the step, of others all.
+Comparison compare(const SampleSet& before, const SampleSet& now, const std::vector<std::string>& judge = {});
+
+/// Does --fail-above ask this case?
+bool is_judged(const SampleSet& set, const SampleCase& one, const std::vector<std::string>& judge);
+
+/// Throws BadUsage for a name that no case of the set has.
+void require_cases(const SampleSet& set, const std::vector<std::string>& judge);
 
 /// Returns why none of the newer set's cases can be compared: "--seed was 3, is 1", "no case with the same
 /// input or n"; "" if some can, or if it has no cases yet and the settings are the same.

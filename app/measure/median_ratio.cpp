@@ -110,7 +110,10 @@ MedianRatio median_ratio(std::span<const double> before, std::span<const double>
 
 std::string verdict_text(const MedianRatio& ratio) {
     if (!ratio.has_interval) return "-";
-    return ratio.slower() ? "slower" : ratio.faster() ? "faster" : "within noise";
+    return ratio.slower()   ? "slower"
+           : ratio.faster() ? "faster"
+           : ratio.same()   ? "within noise"
+                            : "cannot tell";
 }
 
 std::string ratio_sentence(const MedianRatio& ratio) {
@@ -118,7 +121,8 @@ std::string ratio_sentence(const MedianRatio& ratio) {
     char times[64];
     std::snprintf(times, sizeof times, "%.2f times the baseline's median, ", ratio.ratio);
     if (!ratio.has_interval) return std::string(times) + "too few samples to tell from noise";
-    return std::string(times) + (ratio.slower() || ratio.faster() ? "beyond noise" : "within noise");
+    if (ratio.slower() || ratio.faster()) return std::string(times) + "beyond noise";
+    return std::string(times) + (ratio.same() ? "within noise" : "too noisy to tell");
 }
 
 }  // namespace app

@@ -12,6 +12,8 @@ namespace app {
 struct MedianRatio {
     /// Fewest samples of either side for an interval: with fewer, resampled medians mean next to nothing.
     static constexpr size_t kFewest = 5;
+    /// Two are the same within noise where the interval leaves no larger factor than this, either way.
+    static constexpr double kSame = 1.025;
 
     double before_ms = 0, now_ms = 0;        // medians
     double noise_before = 0, noise_now = 0;  // sort::noise
@@ -21,6 +23,7 @@ struct MedianRatio {
 
     bool slower() const { return has_interval && low > 1; }
     bool faster() const { return has_interval && high < 1; }
+    bool same() const { return has_interval && low >= 1 / kSame && high <= kSame; }
     /// Returns whether this is a regression by more than `limit`: only if the whole interval lies above it.
     bool above(double limit) const { return has_interval && low > limit; }
 };
@@ -34,7 +37,8 @@ MedianRatio median_ratio(std::span<const double> before, std::span<const double>
 /// ten batches.
 double independent_samples(std::span<const double> in_order);
 
-/// Returns "within noise", "slower", "faster", "-" (no interval).
+/// Returns "slower", "faster", "within noise" (the interval holds 1 and nothing far from it), "cannot tell" (it holds 1,
+/// and also ratios that matter), "-" (no interval).
 std::string verdict_text(const MedianRatio& ratio);
 
 /// Returns "1.12 times the baseline's median, beyond noise", "equal to the baseline within noise".

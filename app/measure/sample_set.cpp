@@ -15,7 +15,6 @@ namespace {
 
 constexpr int kReadSchema = 1;
 constexpr uint64_t kMostBytes = 256'000'000;  // of a report
-constexpr double kJudgedShare = 0.01;         // of the step: smaller stages of `profile` are no regression
 
 using Keys = std::vector<const char*>;
 using FoundCases = std::function<void(SampleCase)>;
@@ -102,11 +101,8 @@ void find_heaps(const JsonPlace& report, const FoundCases& found) {
 void find_stages(const JsonPlace& report, const FoundCases& found) {
     const JsonPlace step = report.at("step");
     found({{{"stage", "step"}}, numbers_of(step.at("samples_ms"))});
-    const double whole_ms = step.has("p50_ms") ? step.at("p50_ms").number() : 0;
-    for (const JsonPlace& one : report.at("stages").items()) {
-        const bool large = one.at("p50_ms").number() >= kJudgedShare * whole_ms;
-        found({{{"stage", one.at("name").text()}}, numbers_of(one.at("samples_ms")), large});
-    }
+    for (const JsonPlace& one : report.at("stages").items())
+        found({{{"stage", one.at("name").text()}}, numbers_of(one.at("samples_ms"))});
 }
 
 const ReportKind kReportKinds[] = {
@@ -212,9 +208,8 @@ SampleSet samples_of(const nlohmann::ordered_json& report, const std::string& pa
     return set;
 }
 
-SampleSet load_samples(const std::string& path, const std::string& kind) {
-    const std::string expected = "a report of `" + kind + " --json` is expected";
-    const std::string text = InputFile(path).text(kMostBytes, FileKind::json);
+SampleSet parse_samples(const std::string& text, const std::string& path, const std::string& kind) {
+    const std::string expected = "a report of `" + (kind.empty() ? "profile" : kind) + " --json` is expected";
     nlohmann::ordered_json report;
     try {
         report = nlohmann::ordered_json::parse(text);
@@ -228,11 +223,15 @@ SampleSet load_samples(const std::string& path, const std::string& kind) {
         report.is_object() && !named && report.contains("stages") && report.contains("step");
     if (old_profile && kind == "profile")
         throw BadFile(path + ": step.samples_ms is missing: written by an older version; " + expected);
-    if (!named || report["kind"] != kind) {
-        throw BadFile(path + ": not a report of `" + kind + " --json`" +
+    if (!named || (!kind.empty() && report["kind"] != kind)) {
+        throw BadFile(path + ": not a report of `" + (kind.empty() ? "profile" : kind) + " --json`" +
                       (named ? " but of `" + report["kind"].get<std::string>() + "`" : ""));
     }
     return samples_of(report, path);
+}
+
+SampleSet load_samples(const std::string& path, const std::string& kind) {
+    return parse_samples(InputFile(path).text(kMostBytes, FileKind::json), path, kind);
 }
 
 }  // namespace app

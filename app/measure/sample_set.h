@@ -13,7 +13,6 @@ using NamedValues = std::vector<std::pair<std::string, std::string>>;
 struct SampleCase {
     NamedValues key;         // {"engine", "cpu-radix"}, {"n", "65536"}
     std::vector<double> ms;  // in the order in which they were taken; none: not measured
-    bool judged = true;      // false: so small a part that --fail-above leaves it out
 
     std::string name() const;  // "cpu-radix, 65536"
 };
@@ -31,8 +30,11 @@ struct SampleSet {
 /// Throws BadFile, which begins with `path` and the place: no report that has samples.
 SampleSet samples_of(const nlohmann::ordered_json& report, const std::string& path);
 
-/// Reads the file. Throws BadFile: cannot be read or over 256 MB, not JSON (with line and column), or no report of
-/// `kind`.
+/// Reads a report from its text; `path` begins messages. Throws BadFile: not JSON (with line and column), or no report of
+/// `kind`; "": of any with samples.
+SampleSet parse_samples(const std::string& text, const std::string& path, const std::string& kind);
+
+/// Reads the file. Throws BadFile: cannot be read or over 256 MB, and as parse_samples.
 SampleSet load_samples(const std::string& path, const std::string& kind);
 
 }  // namespace app

@@ -32,8 +32,10 @@ std::vector<double> scattered(size_t count, double middle, double width, double 
 }
 
 TEST(MedianRatio, calls_a_difference_within_the_scatter_noise) {
-    const auto same = app::median_ratio(scattered(200, 1, 0.2), scattered(200, 1.004, 0.2, 0.1), false);
+    const auto same = app::median_ratio(scattered(200, 1, 0.05), scattered(200, 1.004, 0.05, 0.1), false);
     EXPECT_EQ(app::verdict_text(same), "within noise") << same.low << " to " << same.high;
+    const auto wide = app::median_ratio(scattered(200, 1, 0.2), scattered(200, 1.004, 0.2, 0.1), false);
+    EXPECT_EQ(app::verdict_text(wide), "cannot tell") << wide.low << " to " << wide.high;
     EXPECT_LT(same.low, 1);
     EXPECT_GT(same.high, 1);
     const auto slower = app::median_ratio(scattered(200, 1, 0.2), scattered(200, 1.15, 0.2, 0.1), false);
@@ -78,13 +80,12 @@ TEST(MedianRatio, of_the_same_steps_sees_through_a_trend) {
         before[i] *= 1 + 0.01 * double(i);
         now[i] *= 1.05 * (1 + 0.01 * double(i));
     }
-    EXPECT_EQ(app::verdict_text(app::median_ratio(before, now, false)), "within noise");
+    EXPECT_EQ(app::verdict_text(app::median_ratio(before, now, false)), "cannot tell");
     const auto paired = app::median_ratio(before, now, true);
     EXPECT_EQ(app::verdict_text(paired), "slower");
     EXPECT_NEAR(paired.ratio, 1.05, 0.01);
     now.pop_back();
-    EXPECT_EQ(app::verdict_text(app::median_ratio(before, now, true)), "within noise")
-        << "not the same steps";
+    EXPECT_EQ(app::verdict_text(app::median_ratio(before, now, true)), "cannot tell") << "not the same steps";
 }
 
 Json report_of(const std::vector<std::pair<int, std::vector<double>>>& cases) {
@@ -132,16 +133,28 @@ Json profile_of(double stage_ms, int warmup = 5,
             {"stages", {{{"name", "sort"}, {"p50_ms", stage_ms}, {"samples_ms", samples}}}}};
 }
 
-TEST(Comparison, fails_for_stages_alone_that_are_a_hundredth_of_the_step_before_or_now) {
-    const auto regressions = [](double before_ms, double now_ms) {
-        return app::compare(set_of(profile_of(before_ms)), set_of(profile_of(now_ms)))
-            .regressions(1.05)
-            .size();
+TEST(Comparison, fails_for_the_step_of_a_profile_unless_stages_are_named) {
+    const auto before = set_of(profile_of(1)), slow_stage = set_of(profile_of(2)),
+               slow_step = set_of(profile_of(1, 5, {20, 20, 20, 20, 20, 20, 20, 20}));
+    const auto regressions = [&](const app::SampleSet& now, const std::vector<std::string>& judge) {
+        return app::compare(before, now, judge).regressions(1.05);
     };
-    EXPECT_EQ(regressions(0.01, 0.05), 0u) << "five times nearly nothing";
-    EXPECT_EQ(regressions(0.05, 0.5), 1u) << "it has become large";
-    EXPECT_EQ(regressions(0.5, 0.6), 1u);
-    EXPECT_EQ(regressions(0.5, 0.05), 0u) << "faster";
+    EXPECT_THAT(regressions(slow_stage, {}), testing::IsEmpty());
+    EXPECT_THAT(regressions(slow_stage, {"sort"}), ElementsAre("sort"));
+    EXPECT_THAT(regressions(slow_step, {}), ElementsAre("step"));
+    EXPECT_THAT(regressions(slow_step, {"sort"}), testing::IsEmpty());
+    EXPECT_NO_THROW(app::require_cases(before, {"sort", "step"}));
+    EXPECT_THROW(app::require_cases(before, {"sorts"}), app::BadUsage);
+}
+
+TEST(Comparison, judges_every_case_of_a_bench_unless_a_part_of_a_name_is_given) {
+    const std::vector<double> ms = scattered(20, 1, 0.01), slow = scattered(20, 2, 0.01);
+    const auto before = set_of(report_of({{100, ms}, {200, ms}})),
+               now = set_of(report_of({{100, slow}, {200, slow}}));
+    EXPECT_EQ(app::compare(before, now).regressions(1.5).size(), 2u);
+    EXPECT_THAT(app::compare(before, now, {"200"}).regressions(1.5),
+                ElementsAre("cpu-radix, uniform, 200, stream"));
+    EXPECT_EQ(app::compare(before, now, {"cpu-radix"}).regressions(1.5).size(), 2u);
 }
 
 TEST(Comparison, pairs_steps_only_of_runs_that_did_the_same) {
@@ -156,7 +169,7 @@ TEST(Comparison, pairs_steps_only_of_runs_that_did_the_same) {
             .ratio;
     };
     EXPECT_EQ(app::verdict_text(ratio(5)), "slower");
-    EXPECT_EQ(app::verdict_text(ratio(6)), "within noise") << "other steps were measured";
+    EXPECT_EQ(app::verdict_text(ratio(6)), "cannot tell") << "other steps were measured";
 }
 
 TEST(Comparison, of_rates_is_slower_where_there_are_fewer_steps_per_second) {

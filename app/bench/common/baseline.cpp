@@ -35,7 +35,7 @@ std::string noise_text(const MedianRatio& ratio) {
 constexpr const char* kCompareLegend =
     "now/before: ratio of the medians; where both did the same steps, median of the ratios step by step. 95 % interval: where that ratio lies, judged by all samples of both; it is "
     "wider where neighbouring samples resemble each other, and - with fewer than 5 samples. within noise: the "
-    "interval holds 1. noise %: half the interquartile range over the median, before / now. Changes from run to "
+    "interval holds 1 and no ratio beyond 1.025 either way; cannot tell: it holds 1, but is too wide for that. noise %: half the interquartile range over the median, before / now. Changes from run to "
     "run, as of the clock rate, are in no interval: repeat both.";
 
 /// Lists what is reported of a case, which is a regression beyond `fail_above`.
@@ -69,35 +69,44 @@ void baseline_flags(Flags& flags, BaselineOptions& options) {
     flags.text("--baseline,--compare", "FILE",
                "an older --json of this command: adds a table of differences, with 95 % intervals",
                options.file, Flags::Names::input);
+    gate_flags(flags, options, "with --baseline: ");
+}
+
+void gate_flags(Flags& flags, BaselineOptions& options, const std::string& where) {
     flags.read(
         "--fail-above", "R",
-        "with --baseline: exit code 1 where now/before is above R, such as 1.05; only if its whole interval is",
+        where + "exit code 1 where now/before is above R, such as 1.05; only if its whole interval is",
         [&options](const std::string& word) {
             const double value = parse_number("--fail-above", word);
             if (!(value > 0))
                 throw BadUsage("--fail-above " + word + ": a ratio above 0, such as 1.05, is expected");
             options.fail_above = value;
         });
+    flags.list("--judge", "NAME,...",
+               "the cases that --fail-above looks at, by name or a part of it [profile: step; others: all]",
+               [&options](const std::string& word) { options.judge.push_back(word); });
 }
 
 Baseline::Baseline(const BaselineOptions& options, const std::string& command)
-    : path_(options.file), fail_above_(options.fail_above) {
+    : path_(options.file), fail_above_(options.fail_above), judge_(options.judge) {
     if (path_.empty() && fail_above_) throw BadUsage("--fail-above: --baseline FILE is expected beside it");
-    if (!path_.empty()) before_ = load_samples(path_, command);
+    if (!fail_above_ && !judge_.empty()) throw BadUsage("--judge: --fail-above R is expected beside it");
+    if (path_.empty()) return;
+    before_ = load_samples(path_, command);
+    require_cases(*before_, judge_);
 }
 
-void Baseline::require_comparable(const nlohmann::ordered_json& planned, bool quiet) const {
+void Baseline::require_comparable(const nlohmann::ordered_json& planned) const {
     const SampleSet now = samples_of(planned, "the report");
     const std::string nothing = nothing_to_compare(*before_, now);
     if (!nothing.empty()) throw BadFile(path_ + " has nothing to compare with: " + nothing);
-    if (quiet) return;
     for (const std::string& line : differences(*before_, now))
         std::cerr << "sweeplab: " << path_ << ": " << line << '\n';
 }
 
 void Baseline::compare_with(nlohmann::ordered_json& report) {
     const SampleSet now = samples_of(report, "the report");
-    found_ = compare(*before_, now);
+    found_ = compare(*before_, now, judge_);
     nothing_ = found_.cases.empty() ? nothing_to_compare(*before_, now) : "";
     report["comparison"] = {
         {"baseline", path_},

@@ -4,6 +4,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "app/bench/common/table.h"
 #include "app/cli/flags.h"
@@ -14,9 +15,13 @@ namespace app {
 struct BaselineOptions {
     std::string file;  // "": none
     std::optional<double> fail_above;
+    std::vector<std::string> judge;  // cases that fail_above asks; none: the usual ones
 };
 
-/// --baseline (also --compare) and --fail-above.
+/// --fail-above and --judge.
+void gate_flags(Flags& flags, BaselineOptions& options, const std::string& where);
+
+/// --baseline (also --compare), --fail-above and --judge.
 void baseline_flags(Flags& flags, BaselineOptions& options);
 
 class Baseline {
@@ -28,9 +33,8 @@ public:
     explicit operator bool() const { return before_.has_value(); }
 
     /// Before anything is measured: `planned` is the report with the cases to come, without samples; no cases:
-    /// they are not known yet. Throws BadFile where nothing could be compared. Says on stderr, unless quiet, what
-    /// differs beside.
-    void require_comparable(const nlohmann::ordered_json& planned, bool quiet) const;
+    /// they are not known yet. Throws BadFile where nothing could be compared. Says on stderr what differs beside.
+    void require_comparable(const nlohmann::ordered_json& planned) const;
 
     /// Compares, and adds "comparison" to the report.
     void compare_with(nlohmann::ordered_json& report);
@@ -42,6 +46,7 @@ public:
 private:
     std::string path_;
     std::optional<double> fail_above_;
+    std::vector<std::string> judge_;
     std::optional<SampleSet> before_;
     std::string nothing_;
     Comparison found_;

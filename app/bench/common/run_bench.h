@@ -53,7 +53,7 @@ template <class Row>
 std::vector<Row> run_bench(const BenchOptions& options, const Bench<Row>& bench) {
     const BenchSubject& subject = bench.report.subject;
     Baseline baseline(options.baseline, subject.name);
-    if (baseline) baseline.require_comparable(bench.planned(), options.quiet);
+    if (baseline) baseline.require_comparable(bench.planned());
     BenchOutputs outputs(options, bench.plot_file);
     std::ostream& out = outputs.table();
     if (!outputs.silent()) out << subject.heading() << std::flush;

@@ -1,0 +1,22 @@
+// By how much one program differs from another, over rounds in which both ran in turns: each round gives one ratio of
+// medians, and what changes from run to run, as the clock rate, is in the interval.
+#pragma once
+#include <cstddef>
+#include <span>
+
+#include "app/measure/median_ratio.h"
+
+namespace app {
+
+/// Fewest rounds for an interval of 95 %.
+inline constexpr size_t kFewestRounds = 6;
+
+/// Medians of one case, of the same round at the same index. The ratio is the median of the rounds' ratios; its interval
+/// is that of the sign test (order statistics), which assumes nothing of how times scatter.
+MedianRatio ratio_over_rounds(std::span<const double> before_ms, std::span<const double> now_ms);
+
+/// Returns about how many rounds would tell whether the two are the same, from the width of the interval of `rounds`; 0:
+/// there is no interval.
+size_t rounds_needed(const MedianRatio& ratio, size_t rounds);
+
+}  // namespace app

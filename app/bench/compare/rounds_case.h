@@ -1,0 +1,57 @@
+// What rounds gave for one case, and the verdict.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/bench/compare/rounds.h"
+#include "app/measure/sample_set.h"
+
+namespace app {
+
+/// Medians of the runs of one look, by round.
+struct RoundLook {
+    std::vector<double> before_ms, now_ms;
+
+    MedianRatio ratio() const { return ratio_over_rounds(before_ms, now_ms); }
+};
+
+struct RoundsCase {
+    std::string name;
+    NamedValues key;
+    bool judged;              // --fail-above asks it
+    RoundLook first, second;  // the second of suspects, else without rounds
+
+    /// Does the first look not call the two the same?
+    bool is_suspect() const { return verdict_text(first.ratio()) != "within noise"; }
+    size_t rounds() const { return first.now_ms.size() + second.now_ms.size(); }
+    /// Of both looks together.
+    MedianRatio ratio() const;
+    /// "slower" and "faster" only where both looks say so, each by itself.
+    std::string verdict() const;
+    /// Is it slower by more than `limit` in each look by itself?
+    bool above(double limit) const;
+    /// How many rounds would tell, where these do not.
+    std::optional<uint64_t> needed() const;
+};
+
+/// The cases of all rounds.
+class RoundsCases {
+public:
+    explicit RoundsCases(std::vector<std::string> judge) : judge_(std::move(judge)) {}
+
+    /// Adds a round of a look. Throws BadUsage for a name of --judge that no case has, BadFile where the two have no case
+    /// in common.
+    void add(const SampleSet& before, const SampleSet& now, bool second_look);
+
+    bool has_suspects() const;
+    const std::vector<RoundsCase>& cases() const { return cases_; }
+    /// Once all rounds are added: drops second looks of cases that were no suspects.
+    void settle();
+
+private:
+    std::vector<std::string> judge_;
+    std::vector<RoundsCase> cases_;
+};
+
+}  // namespace app

@@ -1,0 +1,149 @@
+// What rounds of two programs tell: how often the interval holds the true ratio, and how often verdicts are wrong.
+#include "app/bench/compare/rounds.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "app/base/errors.h"
+#include "app/bench/compare/rounds_case.h"
+
+namespace {
+
+/// Medians of rounds: the clock rate drifts by tenths, which both feel, and each run scatters by `noise` of its own.
+app::RoundLook rounds_of(std::mt19937& random, size_t count, double ratio, double noise) {
+    std::normal_distribution<double> own(0, noise), drift(0, 0.1);
+    app::RoundLook look;
+    for (size_t i = 0; i < count; ++i) {
+        const double rate = std::exp(drift(random));
+        look.before_ms.push_back(rate * std::exp(own(random)));
+        look.now_ms.push_back(ratio * rate * std::exp(own(random)));
+    }
+    return look;
+}
+
+TEST(Rounds, interval_holds_the_true_ratio_in_95_of_100_draws) {
+    std::mt19937 random(1);
+    for (const size_t rounds : {6, 10, 25}) {
+        int holds = 0;
+        const int draws = 10000;
+        for (int i = 0; i < draws; ++i) {
+            const app::MedianRatio ratio = rounds_of(random, rounds, 1.1, 0.02).ratio();
+            ASSERT_TRUE(ratio.has_interval);
+            holds += ratio.low <= 1.1 && 1.1 <= ratio.high;
+        }
+        EXPECT_GE(holds, 0.945 * draws) << rounds << " rounds";
+        EXPECT_LE(holds, 0.99 * draws) << rounds << " rounds: wider than it need be";
+    }
+}
+
+TEST(Rounds, of_five_have_no_interval) {
+    std::mt19937 random(1);
+    const app::MedianRatio five = rounds_of(random, 5, 1.5, 0.01).ratio();
+    EXPECT_FALSE(five.has_interval);
+    EXPECT_NEAR(five.ratio, 1.5, 0.1);
+    EXPECT_EQ(app::verdict_text(five), "-");
+    EXPECT_EQ(app::ratio_over_rounds({}, {}).ratio, 0);
+    const std::vector<double> none(8, 0.0), some(8, 1.0);
+    EXPECT_FALSE(app::ratio_over_rounds(none, some).has_interval);
+}
+
+TEST(Rounds, are_paired_so_that_drift_of_both_is_no_noise) {
+    std::mt19937 random(2);
+    const app::MedianRatio ratio = rounds_of(random, 10, 1, 0.002).ratio();
+    EXPECT_GT(ratio.noise_before, 0.03);
+    EXPECT_TRUE(ratio.same()) << ratio.low << " to " << ratio.high;
+}
+
+/// Verdicts of so many comparisons, each with two looks of ten rounds where the first does not say "the same".
+struct Counts {
+    int slower = 0, faster = 0, same = 0, above = 0;
+};
+Counts verdicts_of(int comparisons, double ratio, double noise) {
+    std::mt19937 random(3);
+    Counts counts;
+    for (int i = 0; i < comparisons; ++i) {
+        app::RoundsCase one{"step", {}, true, rounds_of(random, 10, ratio, noise), {}};
+        if (one.is_suspect()) one.second = rounds_of(random, 10, ratio, noise);
+        counts.slower += one.verdict() == "slower";
+        counts.faster += one.verdict() == "faster";
+        counts.same += one.verdict() == "within noise";
+        counts.above += one.above(1.05);
+    }
+    return counts;
+}
+
+TEST(Rounds, of_one_program_are_no_regression_whatever_the_noise) {
+    for (const double noise : {0.002, 0.01, 0.03, 0.1}) {
+        const Counts counts = verdicts_of(2000, 1, noise);
+        EXPECT_LE(counts.slower, 4) << noise;
+        EXPECT_LE(counts.faster, 4) << noise;
+        EXPECT_LE(counts.above, 4) << noise;
+    }
+    EXPECT_GE(verdicts_of(2000, 1, 0.005).same, 1900);
+}
+
+TEST(Rounds, find_eight_percent_and_never_call_three_the_same) {
+    for (const double noise : {0.002, 0.01, 0.02}) {
+        EXPECT_GE(verdicts_of(2000, 1.08, noise).slower, 1900) << noise;
+        EXPECT_LE(verdicts_of(2000, 1.03, noise).same, 40) << noise;
+        EXPECT_GE(verdicts_of(2000, 1 / 1.08, noise).faster, 1900) << noise;
+    }
+}
+
+TEST(Rounds, say_how_many_would_tell) {
+    std::mt19937 random(4);
+    const app::RoundLook few = rounds_of(random, 10, 1, 0.06);
+    const size_t needed = app::rounds_needed(few.ratio(), 10);
+    ASSERT_GT(needed, 20u);
+    EXPECT_LT(needed, 2000u);
+    EXPECT_TRUE(rounds_of(random, 4 * needed, 1, 0.06).ratio().same());
+    EXPECT_EQ(app::rounds_needed({}, 3), 0u);
+}
+
+app::SampleSet set_with(std::vector<app::SampleCase> cases) {
+    app::SampleSet set;
+    set.kind = "bench sort";
+    set.cases = std::move(cases);
+    return set;
+}
+
+TEST(RoundsCases, keep_what_both_have_and_second_looks_of_suspects_alone) {
+    const auto sets = [](double a, double b) {
+        return set_with({{{{"engine", "a"}}, {a, a, a}}, {{{"engine", "b"}}, {b, b, b}}});
+    };
+    app::RoundsCases cases({});
+    for (int round = 0; round < 6; ++round) cases.add(sets(1, 1), sets(1, 2), false);
+    EXPECT_TRUE(cases.has_suspects());
+    for (int round = 0; round < 6; ++round) cases.add(sets(1, 1), sets(1, 2), true);
+    cases.settle();
+    ASSERT_EQ(cases.cases().size(), 2u);
+    EXPECT_EQ(cases.cases()[0].rounds(), 6u);
+    EXPECT_EQ(cases.cases()[0].verdict(), "within noise");
+    EXPECT_EQ(cases.cases()[1].rounds(), 12u);
+    EXPECT_EQ(cases.cases()[1].verdict(), "slower");
+    EXPECT_TRUE(cases.cases()[1].above(1.9));
+    EXPECT_FALSE(cases.cases()[1].above(2.1));
+    app::RoundsCases other({});
+    EXPECT_THROW(other.add(set_with({{{{"engine", "a"}}, {1}}}), set_with({{{{"engine", "c"}}, {1}}}), false),
+                 app::BadFile);
+}
+
+TEST(RoundsCases, a_suspect_that_the_second_look_does_not_confirm_is_not_slower) {
+    app::RoundsCase one{"step", {}, true, {}, {}};
+    for (int i = 0; i < 10; ++i) {
+        one.first.before_ms.push_back(1);
+        one.first.now_ms.push_back(1.04 + 0.001 * i);
+        one.second.before_ms.push_back(1);
+        one.second.now_ms.push_back(0.98 + 0.004 * i);
+    }
+    EXPECT_TRUE(one.first.ratio().slower());
+    EXPECT_EQ(one.verdict(), "cannot tell");
+    EXPECT_FALSE(one.above(1.0));
+    ASSERT_TRUE(one.needed().has_value());
+    EXPECT_GE(*one.needed(), 20u);
+}
+
+}  // namespace

@@ -26,7 +26,7 @@ PairFinder& finder_of(sweeplab_pair_finder* finder) {
 PairFinderOptions finder_options(const sweeplab_pair_finder_options* given) {
     const auto own = options_of(given, sweeplab_pair_finder_defaults());
     PairFinderOptions options;
-    options.backend = static_cast<Backend>(own.backend);
+    options.backend = enum_of<Backend>(own.backend);
     options.broad_phase = text_of(own.broad_phase);
     options.engine = text_of(own.engine);
     options.pair_capacity = own.pair_capacity;

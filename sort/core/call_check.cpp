@@ -92,6 +92,7 @@ void require_options(const SorterLimits& sorter, const PairSortOptions& options)
     if (options.live_count && !sorter.engine.stable) {
         refuse(std::string(sorter.engine.name) + " is not stable, and a live count needs a stable engine");
     }
+    if (options.offsets && options.segments == UINT32_MAX) refuse("more than 2^32 - 2 segments");
     const Extent extents[] = {{options.report, sizeof(uint32_t), "report"},
                               {options.live_count, sizeof(uint32_t), "live count"},
                               {options.offsets, sizeof(uint32_t), "offsets"}};

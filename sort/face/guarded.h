@@ -59,6 +59,16 @@ Options options_of(const Options* given, Options defaults) {
     return defaults;
 }
 
+/// Converts an enumeration of C, of which a caller may have made any number: one that it does not name may not be read as
+/// what it is.
+template <class To, class From>
+To enum_of(const From& from) {
+    static_assert(sizeof(To) == sizeof from);
+    To to;
+    std::memcpy(&to, &from, sizeof to);
+    return to;
+}
+
 inline std::string text_of(const char* text) { return text ? text : ""; }
 
 }  // namespace sweeplab

@@ -37,9 +37,9 @@ Sorter& sorter_of(sweeplab_sorter* sorter) {
 SorterOptions sorter_options(const sweeplab_sorter_options* given) {
     const auto own = options_of(given, sweeplab_sorter_defaults());
     SorterOptions options;
-    options.backend = static_cast<Backend>(own.backend);
+    options.backend = enum_of<Backend>(own.backend);
     options.engine = text_of(own.engine);
-    options.keys = static_cast<KeyType>(own.keys);
+    options.keys = enum_of<KeyType>(own.keys);
     options.threads = own.threads;
     options.scratch = own.scratch;
     options.scratch_bytes = own.scratch_bytes;
@@ -60,7 +60,7 @@ SortOptions sort_options(const sweeplab_sort_options* given) {
 }
 
 SortArrays arrays_of(const sweeplab_sort_arrays& own) {
-    return {static_cast<KeyType>(own.type),       own.keys_in, own.keys_out, own.values_in, own.values_out,
+    return {enum_of<KeyType>(own.type),           own.keys_in, own.keys_out, own.values_in, own.values_out,
             own.value_bytes ? own.value_bytes : 4};
 }
 
@@ -126,12 +126,12 @@ sweeplab_status sweeplab_sort_pairs(sweeplab_sorter* sorter, sweeplab_key_type t
                                     const sweeplab_sort_options* options) {
     if (sorter && keys && !values && count > 0)
         return status_for_c(guarded([] { throw std::invalid_argument("sort: no values"); }));
-    return sort_arrays(sorter, {static_cast<KeyType>(type), keys, keys, values, values, 4}, count, stream,
+    return sort_arrays(sorter, {enum_of<KeyType>(type), keys, keys, values, values, 4}, count, stream,
                        options);
 }
 sweeplab_status sweeplab_sort_keys(sweeplab_sorter* sorter, sweeplab_key_type type, void* keys, size_t count,
                                    void* stream, const sweeplab_sort_options* options) {
-    return sort_arrays(sorter, {static_cast<KeyType>(type), keys, keys, nullptr, nullptr, 4}, count, stream,
+    return sort_arrays(sorter, {enum_of<KeyType>(type), keys, keys, nullptr, nullptr, 4}, count, stream,
                        options);
 }
 

@@ -214,6 +214,11 @@ TEST_F(PairSorter, refuses_wrong_forms) {
     refused("the scratch of f32 keys", {KeyType::u32, keys, nullptr, nullptr, values});
     refused("the scratch of u64 keys", {KeyType::u32, keys, keys, values, values, 8});
     refused("the scratch of u64 keys", {KeyType::u32, keys, keys}, {.offsets = values, .segments = 1});
+    sort::PairSorter of_segments(100, {.engine = engine_names()[0], .keys = KeyType::u64});
+    expect_refused(arrays, "2^32 - 2 segments", [&] {
+        of_segments.sort({KeyType::u32, keys, keys}, 20, stream(),
+                         {.offsets = values, .segments = UINT32_MAX});
+    });
     refused("values of 3 bytes", {KeyType::u32, keys, keys, values, values, 3});
     refused("implied values have 4 bytes", {KeyType::u32, keys, keys, nullptr, values, 8});
     refused("no values to write to", {KeyType::u32, keys, keys, values, nullptr});

@@ -28,6 +28,43 @@ TEST_F(PairSorter, is_captured_into_a_graph) {
     }
 }
 
+TEST_F(PairSorter, a_graph_reads_count_and_borders_at_each_launch) {
+    const uint32_t capacity = 3000;
+    sort::PairSorter sorter(capacity, {.keys = sort::KeyType::u64});
+    const auto keys = odd_keys<uint32_t>(capacity, 8);
+    Arrays<uint32_t> arrays(sorter.engine(), keys);
+    sort::Array numbers(sort::Backend::cuda, 4 * sizeof(uint32_t));  // a count, and three borders
+    auto* on_device = numbers.as<uint32_t>();
+    const sort::OwnedGraphExec counted(stream(), [&] {
+        sorter.sort_pairs(arrays.keys.as<uint32_t>(), arrays.values.as<uint32_t>(), capacity, stream(),
+                          {.live_count = on_device});
+    });
+    const sort::OwnedGraphExec parted(stream(), [&] {
+        sorter.sort_pairs(arrays.keys.as<uint32_t>(), arrays.values.as<uint32_t>(), capacity, stream(),
+                          {.offsets = on_device + 1, .segments = 2});
+    });
+    for (const uint32_t at : {0u, 1u, 1700u, capacity, capacity + 5}) {
+        const uint32_t inside = std::min(at, capacity), now[] = {at, 0, inside, capacity};
+        numbers.upload(now);
+        const std::vector<uint32_t> front(keys.begin(), keys.begin() + inside),
+            rest(keys.begin() + inside, keys.end());
+        std::vector<uint32_t> expected = reference_order(front, 0, 32);
+        const auto launched = [&](const sort::OwnedGraphExec& graph) {
+            arrays.keys.upload(keys.data());
+            arrays.values.upload(arrays.indices.data());
+            sort::check(cudaGraphLaunch(graph.get(), stream()));
+            return arrays.values_now();
+        };
+        std::vector<uint32_t> behind(capacity - inside);
+        std::iota(behind.begin(), behind.end(), inside);
+        std::vector<uint32_t> all = expected;
+        all.insert(all.end(), behind.begin(), behind.end());
+        EXPECT_EQ(launched(counted), all) << at << " live";
+        for (const uint32_t place : reference_order(rest, 0, 32)) expected.push_back(inside + place);
+        EXPECT_EQ(launched(parted), expected) << "border at " << at;
+    }
+}
+
 TEST_F(PairSorter, works_in_scratch_of_the_caller) {
     for (const char* name : engine_names()) {
         for (const sort::KeyType keys : {sort::KeyType::u32, sort::KeyType::f32, sort::KeyType::u64}) {

@@ -60,8 +60,8 @@ struct PairSorterConfig {
     /// 64-bit keys sorts all types, and its engine must be stable.
     KeyType keys = KeyType::u32;
     EngineConfig engine_config{};
-    /// Device memory of the caller, for a CUDA engine, instead of an allocation: at least scratch_bytes() of it, which
-    /// outlive the sorter. Null: the sorter allocates.
+    /// Device memory of the caller, for a CUDA engine, instead of an allocation: at least scratch_bytes() of it. It
+    /// belongs to the sorter while that lives, and earlier work on it is done when the sorter is made. Null: it allocates.
     void* scratch = nullptr;
     size_t scratch_bytes = 0;
 };
@@ -73,7 +73,8 @@ public:
     /// threads, tile or digits that it does not have), Unavailable (no device), OverLimit. An object of a
     /// whole program may be made before main and destroyed after it, in any order.
     explicit PairSorter(size_t capacity, const PairSorterConfig& config = {});
-    /// Returns how much scratch a sorter on a CUDA engine takes from a caller. Needs no device. Throws as the constructor.
+    /// Returns how much scratch a sorter on a CUDA engine takes from a caller. Needs no device where the engine is named and
+    /// one of ours. Throws as the constructor.
     static size_t scratch_bytes(size_t capacity, const PairSorterConfig& config = {});
     ~PairSorter();
     PairSorter(PairSorter&&) noexcept;

@@ -10,7 +10,7 @@ namespace sort {
 struct Report;
 
 /// The arrays of a call, of `count` items each. An array of the input and that of the output are the same or do not
-/// overlap; keys, values and what SortOptions names never overlap.
+/// overlap; keys and values never do, nor what PairSortOptions names (which nobody looks at).
 struct SortArrays {
     KeyType type = KeyType::u32;
     const void* keys_in = nullptr;
@@ -30,10 +30,11 @@ struct PairSortOptions {
     Report* report = nullptr;
     bool descending = false;  // the greatest key first, NaN before all numbers; equal keys keep their order
     /// One number where the pairs live, read in stream order: only so many of the `count` pairs are sorted. What lies
-    /// behind them keeps its values; its keys are not defined afterwards.
+    /// behind them keeps its values; its keys are not defined afterwards. More than `count` means `count`.
     const uint32_t* live_count = nullptr;
     /// Segments that are sorted each by itself: segment s has the places offsets[s] to offsets[s + 1] - 1. `segments` + 1
-    /// ascending numbers, where the pairs live. Pairs outside of all segments stay where they are.
+    /// ascending numbers, where the pairs live. Pairs outside of all segments stay where they are. Where the numbers do
+    /// not ascend, CPU engines refuse the call, and CUDA engines give some order of the pairs.
     const uint32_t* offsets = nullptr;
     uint32_t segments = 0;
 };

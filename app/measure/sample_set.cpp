@@ -209,7 +209,8 @@ SampleSet samples_of(const nlohmann::ordered_json& report, const std::string& pa
 }
 
 SampleSet parse_samples(const std::string& text, const std::string& path, const std::string& kind) {
-    const std::string expected = "a report of `" + (kind.empty() ? "profile" : kind) + " --json` is expected";
+    const std::string report_text = kind.empty() ? "report with samples" : "report of `" + kind + " --json`";
+    const std::string expected = "a " + report_text + " is expected";
     nlohmann::ordered_json report;
     try {
         report = nlohmann::ordered_json::parse(text);
@@ -224,7 +225,7 @@ SampleSet parse_samples(const std::string& text, const std::string& path, const 
     if (old_profile && kind == "profile")
         throw BadFile(path + ": step.samples_ms is missing: written by an older version; " + expected);
     if (!named || (!kind.empty() && report["kind"] != kind)) {
-        throw BadFile(path + ": not a report of `" + (kind.empty() ? "profile" : kind) + " --json`" +
+        throw BadFile(path + ": not a " + report_text +
                       (named ? " but of `" + report["kind"].get<std::string>() + "`" : ""));
     }
     return samples_of(report, path);

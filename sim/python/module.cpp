@@ -85,8 +85,11 @@ void add_offsets(Arguments& all, nb::handle offsets) {
     if (count < 2) refuse_value("offsets are the borders of at least one segment, so two numbers");
     if (count > most) refuse_value("more than 2^32 - 2 segments");
     const auto* borders = static_cast<const uint32_t*>(array.data);
-    if (array.device == kHost && !std::is_sorted(borders, borders + count))
-        refuse_value("offsets do not ascend");
+    const auto* with_sign = reinterpret_cast<const int32_t*>(borders);
+    const bool ascend = array.device != kHost ||
+                        (array.kind == 'u' ? std::is_sorted(borders, borders + count)
+                                           : *with_sign >= 0 && std::is_sorted(with_sign, with_sign + count));
+    if (!ascend) refuse_value("offsets do not ascend from 0 on");
     all.request.offsets = borders;
     all.request.segments = static_cast<uint32_t>(count - 1);
 }

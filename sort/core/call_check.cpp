@@ -1,5 +1,6 @@
 #include "sort/core/call_check.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -92,12 +93,17 @@ void require_options(const SorterLimits& sorter, const PairSortOptions& options)
     if (options.live_count && !sorter.engine.stable) {
         refuse(std::string(sorter.engine.name) + " is not stable, and a live count needs a stable engine");
     }
+    if (options.segments > 0 && !options.offsets) refuse("segments without offsets");
     if (options.offsets && options.segments == UINT32_MAX) refuse("more than 2^32 - 2 segments");
     const Extent extents[] = {{options.report, sizeof(uint32_t), "report"},
                               {options.live_count, sizeof(uint32_t), "live count"},
                               {options.offsets, sizeof(uint32_t), "offsets"}};
     for (const Extent& one : extents) {
         if (one.data) require_reachable(sorter, one);
+    }
+    const bool on_host = options.offsets && sorter.engine.backend == Backend::cpu;
+    if (on_host && !std::is_sorted(options.offsets, options.offsets + options.segments + 1)) {
+        refuse("offsets do not ascend");
     }
 }
 

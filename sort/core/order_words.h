@@ -40,7 +40,7 @@ struct OrderWords {
                !options.offsets;
     }
 
-    /// Bits of the whole number: 0 to 97.
+    /// Bits of the whole number: 0 to 96.
     int total_bits() const {
         int segment_bits = 0;
         for (uint64_t most = uint64_t{options.segments} + 1; options.offsets && most > 0; most >>= 1)

@@ -1,14 +1,15 @@
 // Sorts what a SortCall names with an engine that knows unsigned 32-bit keys, and perhaps a sort of 64-bit ones.
 //
 // Where they lie: u32 and i32 keys, and those of 64 bits where the engine has a sort of them, with values of 32 bits.
-// Keys whose order is another than the engine's are turned over, before and after.
+// Bits of keys whose order is another than the engine's are inverted, before and after.
 //
 // By their order: everything else. The engine sorts numbers made of the keys (order_words.h) with the places of the
 // keys, and then keys and values are gathered: so bits of -0 and of a NaN survive, and keys and values have any width.
 // Numbers that do not fit into one run take two or three, from their lower bits to their upper ones.
 //
-// Bytes a pair beside the sorts: i32 16; f32 12 for words, 32 gathered and copied back; 64 bits by halves 32 for words,
-// 48 gathered. Scratch: none; 8 bytes a pair; 12.
+// Bytes per pair beside the sorts: i32, and descending keys where they lie 16; a live count or another output as many; by
+// the order of a key of K bytes in a run of W bytes K + W + 4, then for what is gathered 2 of its size, and as much again
+// for the copy back where it is in place. Scratch: none; 8 bytes per pair; 12.
 #pragma once
 #include <memory>
 
@@ -141,11 +142,7 @@ public:
                 run(wide_.get(), words, order, from, left, call, stream);
                 from += 64;
             } else {
-                if (words.whole()) {
-                    run(sorter_.get(), WholeWords<Key>{words.keys}, order, from, left, call, stream);
-                } else {
-                    run(sorter_.get(), words, order, from, left, call, stream);
-                }
+                run_narrow(words, order, from, left, call, stream);
                 from += 32;
             }
         } while (from < total);
@@ -155,6 +152,17 @@ public:
         if (!arrays.values_in) return;
         if (arrays.value_bytes == 8) return gather_values<uint64_t>(call, order, stream);
         gather_values<uint32_t>(call, order, stream);
+    }
+
+    template <class Key>
+    void run_narrow(const OrderWords<Key>& words, uint32_t* order, int from, int left, const SortCall& call,
+                    Stream stream) {
+        if constexpr (sizeof(Key) <= 4) {
+            if (words.whole()) {
+                return run(sorter_.get(), WholeWords<Key>{words.keys}, order, from, left, call, stream);
+            }
+        }
+        run(sorter_.get(), words, order, from, left, call, stream);
     }
 
     /// Sorts the order by as many bits of the numbers as a word has, of the `left` ones that lie from bit `from` on.

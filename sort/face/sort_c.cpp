@@ -59,9 +59,15 @@ SortOptions sort_options(const sweeplab_sort_options* given) {
     return options;
 }
 
-SortArrays arrays_of(const sweeplab_sort_arrays& own) {
-    return {enum_of<KeyType>(own.type),           own.keys_in, own.keys_out, own.values_in, own.values_out,
-            own.value_bytes ? own.value_bytes : 4};
+SortArrays arrays_of(const sweeplab_sort_arrays* given) {
+    if (!given) throw std::invalid_argument("sort: no arrays");
+    const auto own = options_of(given, sweeplab_sort_arrays_defaults());
+    return {enum_of<KeyType>(own.type),
+            own.keys_in,
+            own.keys_out,
+            own.values_in,
+            own.values_out,
+            own.value_bytes};
 }
 
 sweeplab_status sort_arrays(sweeplab_sorter* sorter, const SortArrays& arrays, size_t count, void* stream,
@@ -101,6 +107,10 @@ sweeplab_sort_options sweeplab_sort_defaults() {
     return {sizeof(sweeplab_sort_options), 0, kAllBits, nullptr, 0, nullptr, nullptr, 0};
 }
 
+sweeplab_sort_arrays sweeplab_sort_arrays_defaults() {
+    return {sizeof(sweeplab_sort_arrays), SWEEPLAB_U32, nullptr, nullptr, nullptr, nullptr, 4};
+}
+
 sweeplab_status sweeplab_sorter_create(size_t capacity, const sweeplab_sorter_options* options,
                                        sweeplab_sorter** sorter) {
     return status_for_c(guarded([&] {
@@ -118,8 +128,9 @@ void sweeplab_sorter_destroy(sweeplab_sorter* sorter) { delete sorter; }
 
 sweeplab_status sweeplab_sort(sweeplab_sorter* sorter, const sweeplab_sort_arrays* arrays, size_t count,
                               void* stream, const sweeplab_sort_options* options) {
-    if (!arrays) return status_for_c(guarded([] { throw std::invalid_argument("sort: no arrays"); }));
-    return sort_arrays(sorter, arrays_of(*arrays), count, stream, options);
+    SortArrays own;
+    const Status status = guarded([&] { own = arrays_of(arrays); });
+    return status.ok() ? sort_arrays(sorter, own, count, stream, options) : status_for_c(status);
 }
 sweeplab_status sweeplab_sort_pairs(sweeplab_sorter* sorter, sweeplab_key_type type, void* keys,
                                     uint32_t* values, size_t count, void* stream,

@@ -38,7 +38,7 @@ python3 -c '
 import json
 step = json.load(open("slow.json"))["cases"][0]
 assert step["case"] == "step" and step["result"] == "slower" and step["rounds"] == 20, step
-assert 1.05 < step["low"] < step["ratio"] < step["high"] < 1.11 and len(step["runs"]) == 20, step' || fail "slow.json"
+assert 1.04 < step["low"] < step["ratio"] < step["high"] < 1.13 and len(step["runs"]) == 20, step' || fail "slow.json"
 
 # The gate: the step alone of a profile, unless a case is named.
 run bench compare ./old ./slow --fail-above 1.03 -- profile
@@ -53,20 +53,34 @@ works bench compare ./old ./slow --fail-above 1.2 -- profile
 # Too few rounds tell nothing, and say how many would.
 works bench compare ./old ./slow --rounds 3 --once -- profile
 grep -Eq '^step .* 3 +- +6 *$' out || fail "three rounds: $(cat out)"
+refused 2 "at least 6 rounds without --once" bench compare ./old ./slow --rounds 5 --fail-above 1.05 -- profile
+refused 2 "at least 6 rounds without --once" bench compare ./old ./slow --once --fail-above 1.05 -- profile
 
-# Reports that were written before.
-for i in 1 2 3 4 5 6; do ./old >old$i.json; ./slow >slow$i.json; done
-works bench compare old1.json,old2.json,old3.json,old4.json,old5.json,old6.json slow1.json,slow2.json,slow3.json,slow4.json,slow5.json,slow6.json
+# Reports that were written before: one look of six, two of twelve.
+list() { echo "$1"{01..06}.json | tr ' ' ,; }
+all() { echo "$1"{01..12}.json | tr ' ' ,; }
+for i in {01..12}; do ./old >old$i.json; ./slow >slow$i.json; done
+works bench compare "$(list old)" "$(list slow)"
 grep -q '^step .* slower' out || fail "reports: $(cat out)"
+refused 2 "at least 12 reports" bench compare "$(list old)" "$(list slow)" --fail-above 1.03
+run bench compare "$(all old)" "$(all slow)" --fail-above 1.03
+[ "$code" -eq 1 ] && says " regression" || fail "twelve reports: exit $code: $(cat out err)"
+refused 2 "--rounds and --once belong to programs" bench compare "$(list old)" "$(list slow)" --rounds 6
+refused 4 "cannot be written" bench compare ./old ./same --json absent/x.json -- profile
 
-# The script of the page for servers, with built programs; the workflow there calls it so.
-bash "$root/app/compare.sh" "$sweeplab" "$sweeplab" 3 1 >out 2>err || fail "compare.sh: exit $?: $(cat err)"
+# The script of the page for servers; the workflow there calls it so. A program that has `bench compare`, too.
+printf '#!/bin/sh\n[ "$1 $2" != "bench compare" ] || exec %s "$@"\nexec %s/slow "$@"\n' "$sweeplab" "$PWD" >new
+chmod +x new
+bash "$root/app/compare.sh" ./old ./new 1.2 6 >out 2>err || fail "compare.sh: exit $?: $(cat err)"
+code=0
+bash "$root/app/compare.sh" ./old ./new 1.03 6 >out 2>err || code=$?
+[ $code -eq 1 ] || fail "compare.sh: exit $code, 1 expected: $(cat out err)"
 [ -s comparison.json ] && [ -s comparison-sort.json ] || fail "compare.sh wrote no reports"
 python3 - "$root/app/manual/in-your-ci.md" <<'PY' || fail "the workflow of the page"
 import re, sys
 workflow = re.search("```yaml\n(.*?)```", open(sys.argv[1]).read(), re.S)[1]
 assert re.findall("run: (.*)", workflow) == ["bash new/app/compare.sh old new"], workflow
-assert "path: comparison.json" in workflow
+assert "comparison*.json" in workflow and "on: pull_request" in workflow
 try:
     import yaml
 except ImportError:
@@ -75,12 +89,12 @@ assert list(yaml.safe_load(workflow)["jobs"]) == ["performance"]
 PY
 
 refused 2 "two programs with a command" bench compare ./old
-refused 2 "2 and 1 reports" bench compare old1.json,old2.json slow1.json
+refused 2 "2 and 1 reports" bench compare old01.json,old02.json slow01.json
 refused 2 "writes a file in every round" bench compare ./old ./same -- profile --csv x.csv
 refused 2 "did you mean 'sort'" bench compare ./old ./same --fail-above 1.1 --judge sord -- profile
 refused 2 "--fail-above R is expected" bench compare ./old ./same --judge sort -- profile
 refused 2 "--rounds 0: 1 to" bench compare ./old ./same --rounds 0 -- profile
-refused 4 "missing.json: cannot be read" bench compare missing.json old1.json
+refused 4 "missing.json: cannot be read" bench compare missing.json old01.json
 refused 3 "./absent cannot be started" bench compare ./old ./absent -- profile
 printf '#!/bin/sh\necho no >&2; exit 5\n' >broken; chmod +x broken
 refused 3 "./broken stopped with status 5: no" bench compare ./old ./broken -- profile

@@ -87,6 +87,7 @@ CASES = [
     (TypeError, "offsets must be an array", lambda: (keys_of(),), {"offsets": [0, 4]}),
     (ValueError, "two numbers", lambda: (keys_of(),), {"offsets": np.zeros(1, np.uint32)}),
     (ValueError, "do not ascend", lambda: (keys_of(),), {"offsets": np.array([0, 3, 2], np.uint32)}),
+    (ValueError, "do not ascend", lambda: (keys_of(),), {"offsets": np.array([-1, 3], np.int32)}),
     (TypeError, "unpack", lambda: (keys_of(),), {"bits": 8}),
     (ValueError, "no stream", lambda: (keys_of(),), {"stream": -1}),
     (ValueError, "on CUDA devices only", lambda: (keys_of(),), {"engine": "adaptive"}),

@@ -121,6 +121,8 @@ def test_values_of_64_bits_need_a_repair_made_for_them():
     with pytest.raises(TypeError, match="values="):
         sweeplab.Repair(3, "float32").sort(keys, ids)
     np.testing.assert_array_equal(ids, [30, 10, 20])
+    with pytest.raises(TypeError):
+        sweeplab.Repair(3, "float32", values="unit64")
     sweeplab.Repair(3, "float32", values=ids.dtype).sort(keys, ids)
     np.testing.assert_array_equal(keys, [1, 2, 3])
     np.testing.assert_array_equal(ids, [10, 20, 30])

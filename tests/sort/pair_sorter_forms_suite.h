@@ -3,6 +3,7 @@
 #pragma once
 #include <optional>
 
+#include "sort/core/typed_sort.h"
 #include "tests/sort/pair_sorter_suite.h"
 
 namespace pair_sorter {
@@ -98,7 +99,8 @@ template <class Key>
 class FormCall {
 public:
     FormCall(const sort::Engine& engine, const std::vector<Key>& keys, const Form& form)
-        : form_(form),
+        : engine_(engine),
+          form_(form),
           count_(keys.size()),
           keys_(engine.backend, count_ * sizeof(Key)),
           keys_out_(engine.backend, count_ * sizeof(Key)),
@@ -118,7 +120,22 @@ public:
         values_.upload(values.data());
     }
 
-    void sort(sort::PairSorter& sorter) {
+    /// By a sorter that is made for this call, and not by one with less.
+    void sort_with_just_the_scratch(uint32_t count) {
+        const sort::KeyType needed = sort::scratch_type(arrays(), options());
+        if (needed != sort::KeyType::u32) {
+            const sort::KeyType less = needed == sort::KeyType::u64 ? sort::KeyType::f32 : sort::KeyType::u32;
+            sort::PairSorter small(count, {.engine = engine_.name, .keys = less});
+            EXPECT_THROW(sort(small), std::invalid_argument);
+        }
+        sort::PairSorter sorter(count, {.engine = engine_.name, .keys = needed});
+        sort(sorter);
+    }
+
+    void sort(sort::PairSorter& sorter) { sorter.sort(arrays(), count_, stream(), options()); }
+
+private:
+    sort::PairSortOptions options() {
         auto* numbers = numbers_.as<uint32_t>();
         sort::PairSortOptions options{
             .begin_bit = form_.begin, .end_bit = form_.end, .descending = form_.descending};
@@ -127,15 +144,19 @@ public:
             options.offsets = numbers;
             options.segments = static_cast<uint32_t>(form_.offsets.size() - 1);
         }
-        sorter.sort({.type = sort::key_type_of<Key>(),
-                     .keys_in = keys_.as<Key>(),
-                     .keys_out = form_.writes_keys ? keys_written().template as<Key>() : nullptr,
-                     .values_in = form_.value_bytes && !form_.implied ? values_.as<uint32_t>() : nullptr,
-                     .values_out = form_.value_bytes ? values_written().template as<uint32_t>() : nullptr,
-                     .value_bytes = form_.value_bytes == 8 ? 8u : 4u},
-                    count_, stream(), options);
+        return options;
     }
 
+    sort::SortArrays arrays() {
+        return {.type = sort::key_type_of<Key>(),
+                .keys_in = keys_.template as<Key>(),
+                .keys_out = form_.writes_keys ? keys_written().template as<Key>() : nullptr,
+                .values_in = form_.value_bytes && !form_.implied ? values_.as<uint32_t>() : nullptr,
+                .values_out = form_.value_bytes ? values_written().template as<uint32_t>() : nullptr,
+                .value_bytes = form_.value_bytes == 8 ? 8u : 4u};
+    }
+
+public:
     /// The results are those of this order; what is only read is as it was.
     void expect(const std::vector<Key>& before, const std::vector<uint32_t>& order) const {
         const size_t live = std::min<size_t>(form_.live.value_or(count_), count_);
@@ -163,6 +184,7 @@ private:
         return form_.in_place && !form_.implied ? values_ : values_out_;
     }
 
+    const sort::Engine& engine_;
     Form form_;
     size_t count_;
     sort::Array keys_, keys_out_, values_, values_out_, numbers_;
@@ -177,7 +199,11 @@ void try_forms(sort::PairSorter& sorter, std::mt19937_64& random, int forms) {
         SCOPED_TRACE(std::string(sorter.engine().name) + ", " + sort::name_of(sort::key_type_of<Key>()) +
                      ", " + text_of(form, count));
         FormCall<Key> call(sorter.engine(), keys, form);
-        call.sort(sorter);
+        if (i % 3 == 0) {
+            call.sort_with_just_the_scratch(count);
+        } else {
+            call.sort(sorter);
+        }
         call.expect(keys, order_of(keys, form));
     }
 }
@@ -227,6 +253,7 @@ TEST_F(PairSorter, refuses_wrong_forms) {
     refused("keys of input and output overlap", {KeyType::u32, keys, keys + 3});
     refused("values of input and output overlap", {KeyType::u32, keys, keys, values + 19, values});
     refused("keys and values overlap", {KeyType::u32, keys, keys + 50, nullptr, keys + 69});
+    refused("segments without offsets", {KeyType::u32, keys, keys}, {.segments = 3});
     refused("live count are not aligned", {KeyType::u32, keys, keys},
             {.live_count = reinterpret_cast<const uint32_t*>(reinterpret_cast<const char*>(values) + 2)});
     sorter.sort({KeyType::u32, keys, keys + 20, values, values + 20}, 20, stream());  // side by side is right

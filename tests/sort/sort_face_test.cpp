@@ -210,7 +210,7 @@ TEST_F(SortFaceInC, sorts_arrays_of_every_kind) {
     const uint8_t keys[] = {9, 1, 9, 4, 0};
     const uint32_t live = 4, offsets[] = {1, 5};
     uint32_t order[5];
-    sweeplab_sort_arrays arrays = {};
+    sweeplab_sort_arrays arrays = sweeplab_sort_arrays_defaults();
     arrays.type = SWEEPLAB_U8;
     arrays.keys_in = keys;
     arrays.values_out = order;
@@ -224,6 +224,10 @@ TEST_F(SortFaceInC, sorts_arrays_of_every_kind) {
     ASSERT_EQ(sweeplab_sort(sorter_, &arrays, 5, nullptr, &options), SWEEPLAB_OK) << sweeplab_last_message();
     EXPECT_EQ(Values(order, order + 5), (Values{0, 2, 3, 1, 4}));
     expect_wrong(sweeplab_sort(sorter_, nullptr, 5, nullptr, nullptr), "no arrays");
+    options.offsets = nullptr;
+    expect_wrong(sweeplab_sort(sorter_, &arrays, 5, nullptr, &options), "segments without offsets");
+    arrays.size = 0;
+    expect_wrong(sweeplab_sort(sorter_, &arrays, 5, nullptr, nullptr), "begin with the defaults");
 }
 
 TEST_F(SortFaceInC, refuses_wrong_arguments) {

@@ -82,9 +82,10 @@ void gate_flags(Flags& flags, BaselineOptions& options, const std::string& where
                 throw BadUsage("--fail-above " + word + ": a ratio above 0, such as 1.05, is expected");
             options.fail_above = value;
         });
-    flags.list("--judge", "NAME,...",
-               "the cases that --fail-above looks at, by name or a part of it [profile: step; others: all]",
-               [&options](const std::string& word) { options.judge.push_back(word); });
+    flags.list(
+        "--judge", "NAME,...",
+        "the cases that --fail-above looks at, by name or a whole word of it [profile: step; others: all]",
+        [&options](const std::string& word) { options.judge.push_back(word); });
 }
 
 Baseline::Baseline(const BaselineOptions& options, const std::string& command)

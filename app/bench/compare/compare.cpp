@@ -19,9 +19,10 @@ constexpr uint64_t kUsualRounds = 10, kMostRounds = 10'000;
 
 constexpr const char* kLegend =
     "Each round runs both, in alternating order, and gives a ratio of medians. now/before: the median of these ratios; "
-    "95 % interval: order statistics of them. Cases that the first rounds do not call the same are measured again by as "
-    "many, and are slower or faster only if both looks say so. within noise: no ratio beyond 1.025 in the interval; "
-    "cannot tell: it holds 1 and such ratios; rounds to tell: about how many would do.";
+    "95 % interval: order statistics of them. Cases that the first rounds do not call within noise are measured again by "
+    "as many, which are shown; they are slower or faster only if both looks say so. within noise: no ratio beyond 1.025 "
+    "in the interval; cannot tell: the looks do not agree, or the interval is too wide; rounds to tell: about what "
+    "--rounds would do.";
 
 struct Subjects {
     std::unique_ptr<ComparedSubject> before, now;
@@ -44,7 +45,8 @@ Subjects subjects_of(const CompareOptions& options) {
                            " are expected");
         return {program_subject(words[0], command), program_subject(words[1], command), rounds, true};
     }
-    if (options.rounds) throw BadUsage("--rounds belongs to programs; reports are one round each");
+    if (options.rounds || options.once)
+        throw BadUsage("--rounds and --once belong to programs; reports are one round each");
     size_t before_count = 0, now_count = 0;
     Subjects subjects{report_subject(words[0], before_count), report_subject(words[1], now_count), 0, false};
     if (before_count != now_count) {
@@ -53,6 +55,30 @@ Subjects subjects_of(const CompareOptions& options) {
     }
     subjects.rounds = now_count;
     return subjects;
+}
+
+/// Rounds of each look. Reports are looked at by halves, where there are enough.
+struct Looks {
+    size_t first, second;  // second 0: there is none
+
+    bool are_two() const { return second > 0; }
+};
+
+Looks looks_of(const Subjects& subjects, const CompareOptions& options) {
+    if (subjects.programs) return {subjects.rounds, options.once ? 0 : subjects.rounds};
+    const size_t half = subjects.rounds / 2;
+    return half >= kFewestRounds ? Looks{half, subjects.rounds - half} : Looks{subjects.rounds, 0};
+}
+
+/// A gate that could not fail, or for one odd look, is none.
+void require_gate(const Subjects& subjects, const Looks& looks, const BaselineOptions& gate) {
+    if (!gate.judge.empty() && !gate.fail_above)
+        throw BadUsage("--judge: --fail-above R is expected beside it");
+    if (!gate.fail_above || (looks.are_two() && looks.first >= kFewestRounds)) return;
+    throw BadUsage(
+        subjects.programs
+            ? "--fail-above: at least " + std::to_string(kFewestRounds) + " rounds without --once are needed"
+            : "--fail-above: at least " + std::to_string(2 * kFewestRounds) + " reports of both are needed");
 }
 
 /// Says once what differs between the two beside what was changed.
@@ -69,22 +95,23 @@ void run_round(Subjects& subjects, size_t round, bool second_look, RoundsCases& 
     now = subjects.now->run(round);
     if (!before_first) before = subjects.before->run(round);
     if (round == 0 && !second_look) say_differences(*subjects.before, before, now);
-    to.add(before, now, second_look);
+    to.add(before, now, round, second_look);
 }
 
-/// Runs all rounds but the first, which found out what is wrong with either.
-void run_rounds(Subjects& subjects, bool may_look_again, const Tick& tick, RoundsCases& cases) {
-    const double all = double(subjects.rounds) * (may_look_again ? 2 : 1);
-    for (size_t round = 1; round < subjects.rounds && !interrupted(); ++round) {
+/// Runs all rounds but the first, which found out what is wrong with either. Suspects among programs, and all cases of
+/// reports, get a second look.
+void run_rounds(Subjects& subjects, const Looks& looks, const Tick& tick, RoundsCases& cases) {
+    const double all = double(looks.first + looks.second);
+    for (size_t round = 1; round < looks.first && !interrupted(); ++round) {
         run_round(subjects, round, false, cases);
         tick(double(round + 1) / all);
     }
-    if (!may_look_again || !cases.has_suspects()) return;
-    for (size_t round = 0; round < subjects.rounds && !interrupted(); ++round) {
+    if (subjects.programs && !cases.has_suspects()) return;
+    for (size_t round = looks.first; round < looks.first + looks.second && !interrupted(); ++round) {
         run_round(subjects, round, true, cases);
-        tick((double(subjects.rounds) + double(round + 1)) / all);
+        tick(double(round + 1) / all);
     }
-    cases.settle();
+    if (subjects.programs) cases.settle();
 }
 
 std::string interval_text(const RoundsCase& row) {
@@ -102,7 +129,7 @@ Json runs_json(const RoundsCase& row) {
         const RoundLook& look = number == 1 ? row.first : row.second;
         for (size_t i = 0; i < look.now_ms.size(); ++i)
             runs.push_back({{"look", number},
-                            {"round", i},
+                            {"round", look.rounds[i]},
                             {"before_ms", look.before_ms[i]},
                             {"now_ms", look.now_ms[i]}});
     }
@@ -159,19 +186,19 @@ void fail_for(const std::vector<RoundsCase>& cases, const std::optional<double>&
 }  // namespace
 
 int run_bench_compare(const CompareOptions& options) {
-    if (!options.gate.judge.empty() && !options.gate.fail_above)
-        throw BadUsage("--judge: --fail-above R is expected beside it");
     Subjects subjects = subjects_of(options);
-    const bool may_look_again = subjects.programs && !options.once;
+    const Looks looks = looks_of(subjects, options);
+    require_gate(subjects, looks, options.gate);
+    BenchOutputs{options};  // what is wrong with these comes before the first run
     RoundsCases cases(options.gate.judge);
     run_round(subjects, 0, false, cases);
 
     Bench<RoundsCase> bench(report_of(options, subjects), 1);
     bench.part = "comparison";
     bench.steps = "rounds";
-    bench.steps_per_part = subjects.rounds * (may_look_again ? 2 : 1);
+    bench.steps_per_part = looks.first + looks.second;
     bench.measure = [&](size_t, const Tick& tick) {
-        run_rounds(subjects, may_look_again, tick, cases);
+        run_rounds(subjects, looks, tick, cases);
         return cases.cases();
     };
     bench.notes = [](std::ostream& out, auto&) { out << '\n' << note_line(kLegend); };

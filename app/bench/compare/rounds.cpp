@@ -11,17 +11,17 @@ namespace {
 
 constexpr double kOutside = 0.05;  // of an interval of 95 %
 
-/// Returns how many ratios lie outside of the interval at each end: with k of n, the true median is below the k-th
-/// smallest with the probability that fewer than k of n coins show heads.
+/// Returns how many ratios lie outside of the interval at each end.
 size_t outside_of(size_t rounds) {
-    double exactly = std::pow(0.5, double(rounds)), below = 0;
+    const auto n = double(rounds);
+    // The probability of k heads of n coins; by logarithms, as 2^-n is 0 from 1,075 on.
+    const auto exactly = [n](size_t k) {
+        return std::exp(std::lgamma(n + 1) - std::lgamma(double(k) + 1) - std::lgamma(n - double(k) + 1) -
+                        n * std::log(2));
+    };
+    double below = 0;
     size_t k = 0;
-    while (k < rounds) {
-        if (2 * (below + exactly) > kOutside) break;
-        below += exactly;
-        ++k;
-        exactly *= double(rounds - k + 1) / double(k);
-    }
+    while (2 * (below + exactly(k)) <= kOutside) below += exactly(k++);
     return k;
 }
 
@@ -50,10 +50,14 @@ MedianRatio ratio_over_rounds(std::span<const double> before_ms, std::span<const
     return result;
 }
 
-size_t rounds_needed(const MedianRatio& ratio, size_t rounds) {
+uint64_t rounds_needed(const MedianRatio& ratio, size_t rounds) {
     if (!ratio.has_interval || ratio.low <= 0) return 0;
-    const double times = std::log(ratio.high / ratio.low) / (2 * std::log(MedianRatio::kSame));
-    return static_cast<size_t>(std::ceil(double(rounds) * std::max(times * times, 1.0)));
+    const double same = std::log(MedianRatio::kSame), at = std::log(ratio.ratio),
+                 half_width = std::log(ratio.high / ratio.low) / 2;
+    // A verdict needs an interval on one side of 1, or within `same` of it: the nearer one.
+    const double room = std::max({std::fabs(at), same - std::fabs(at), same / 10});
+    const double times = half_width / room;
+    return std::max<uint64_t>(rounds + 1, static_cast<uint64_t>(std::ceil(double(rounds) * times * times)));
 }
 
 }  // namespace app

@@ -2,6 +2,7 @@
 // medians, and what changes from run to run, as the clock rate, is in the interval.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "app/measure/median_ratio.h"
@@ -15,8 +16,7 @@ inline constexpr size_t kFewestRounds = 6;
 /// is that of the sign test (order statistics), which assumes nothing of how times scatter.
 MedianRatio ratio_over_rounds(std::span<const double> before_ms, std::span<const double> now_ms);
 
-/// Returns about how many rounds would tell whether the two are the same, from the width of the interval of `rounds`; 0:
-/// there is no interval.
-size_t rounds_needed(const MedianRatio& ratio, size_t rounds);
+/// Returns about how many rounds would give a verdict, where `rounds` of them gave this interval; 0: there is none.
+uint64_t rounds_needed(const MedianRatio& ratio, size_t rounds);
 
 }  // namespace app

@@ -9,11 +9,6 @@
 namespace app {
 namespace {
 
-std::vector<double> joined(std::vector<double> a, const std::vector<double>& b) {
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-}
-
 const SampleCase* with_key(const SampleSet& set, const NamedValues& key) {
     const auto found = std::find_if(set.cases.begin(), set.cases.end(),
                                     [&](const SampleCase& one) { return one.key == key; });
@@ -22,17 +17,13 @@ const SampleCase* with_key(const SampleSet& set, const NamedValues& key) {
 
 }  // namespace
 
-MedianRatio RoundsCase::ratio() const {
-    return ratio_over_rounds(joined(first.before_ms, second.before_ms), joined(first.now_ms, second.now_ms));
-}
-
 std::string RoundsCase::verdict() const {
-    const MedianRatio all = ratio(), one = first.ratio();
+    const MedianRatio one = first.ratio();
     if (second.now_ms.empty()) return verdict_text(one);
     const MedianRatio other = second.ratio();
     if (one.slower() && other.slower()) return "slower";
     if (one.faster() && other.faster()) return "faster";
-    return all.same() ? "within noise" : "cannot tell";
+    return other.same() ? "within noise" : "cannot tell";
 }
 
 bool RoundsCase::above(double limit) const {
@@ -40,12 +31,14 @@ bool RoundsCase::above(double limit) const {
 }
 
 std::optional<uint64_t> RoundsCase::needed() const {
-    if (verdict() == "-") return kFewestRounds;
-    if (verdict() != "cannot tell") return std::nullopt;
-    return rounds_needed(ratio(), rounds());
+    const std::string result = verdict();
+    const size_t rounds = last().now_ms.size();
+    if (result == "-" && rounds < kFewestRounds) return kFewestRounds;
+    if (result != "cannot tell") return std::nullopt;
+    return rounds_needed(ratio(), rounds);
 }
 
-void RoundsCases::add(const SampleSet& before, const SampleSet& now, bool second_look) {
+void RoundsCases::add(const SampleSet& before, const SampleSet& now, size_t round, bool second_look) {
     if (cases_.empty()) {
         require_cases(now, judge_);
         const std::string nothing = nothing_to_compare(before, now);
@@ -59,6 +52,7 @@ void RoundsCases::add(const SampleSet& before, const SampleSet& now, bool second
         const SampleCase *older = with_key(before, one.key), *newer = with_key(now, one.key);
         if (!older || !newer) continue;  // not measured this time
         RoundLook& look = second_look ? one.second : one.first;
+        look.rounds.push_back(round);
         look.before_ms.push_back(sort::median(older->ms));
         look.now_ms.push_back(sort::median(newer->ms));
     }

@@ -11,6 +11,7 @@ namespace app {
 
 /// Medians of the runs of one look, by round.
 struct RoundLook {
+    std::vector<size_t> rounds;
     std::vector<double> before_ms, now_ms;
 
     MedianRatio ratio() const { return ratio_over_rounds(before_ms, now_ms); }
@@ -20,19 +21,22 @@ struct RoundsCase {
     std::string name;
     NamedValues key;
     bool judged;              // --fail-above asks it
-    RoundLook first, second;  // the second of suspects, else without rounds
+    RoundLook first, second;  // the second may be without rounds
 
     /// Does the first look not call the two the same?
     bool is_suspect() const { return verdict_text(first.ratio()) != "within noise"; }
     size_t rounds() const { return first.now_ms.size() + second.now_ms.size(); }
-    /// Of both looks together.
-    MedianRatio ratio() const;
+    /// Of the second look where there is one: the first was chosen for what it shows.
+    MedianRatio ratio() const { return last().ratio(); }
     /// "slower" and "faster" only where both looks say so, each by itself.
     std::string verdict() const;
     /// Is it slower by more than `limit` in each look by itself?
     bool above(double limit) const;
-    /// How many rounds would tell, where these do not.
+    /// How many rounds a look would need for a verdict, where there is none.
     std::optional<uint64_t> needed() const;
+
+private:
+    const RoundLook& last() const { return second.now_ms.empty() ? first : second; }
 };
 
 /// The cases of all rounds.
@@ -42,7 +46,7 @@ public:
 
     /// Adds a round of a look. Throws BadUsage for a name of --judge that no case has, BadFile where the two have no case
     /// in common.
-    void add(const SampleSet& before, const SampleSet& now, bool second_look);
+    void add(const SampleSet& before, const SampleSet& now, size_t round, bool second_look);
 
     bool has_suspects() const;
     const std::vector<RoundsCase>& cases() const { return cases_; }

@@ -55,6 +55,7 @@ class Repair:
             raise ValueError("capacity is below 0")
         self._dtype = _type_name(dtype)
         _core.require_key_type(self._dtype)
+        _core.require_key_type(_type_name(values))
         self._long_values = _type_name(values).endswith("64")
         self._engine = engine or ""
         self._sorter: _core.Sorter | None = None

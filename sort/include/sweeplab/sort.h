@@ -15,15 +15,18 @@
 // says otherwise. Every NaN is greater than all numbers, and -0 equals +0; their bits survive.
 //
 //   sorter.argsort(keys, order, count);                     // order[i]: where the i-th smallest key lies; keys stay
-//   sorter.sort_pairs(in, out, values_in, values_out, count, stream);           // to other arrays; the input stays
-//   options.descending = true;                              // SortOptions, of any call
-//   options.live_count = d_count;                           // a number on the device: that many pairs, also in a graph
-//   options.offsets = d_offsets; options.segments = 1000;   // segments on the device, each sorted by itself
+//   sorter.sort_pairs(keys_in, keys_out, values_in, values_out, count);  // to other arrays; the input stays
+//
+//   sweeplab::SortOptions how;                              // of any call
+//   how.descending = true;
+//   how.live_count = d_count;                               // a number on the device: that many pairs, also in a graph
+//   how.offsets = d_offsets, how.segments = 1000;           // segments, each sorted by itself
+//   sorter.sort_pairs(keys, values, count, stream, how);
 //
 // Memory. The caller owns keys and values: device (or managed, or pinned) memory for CUDA engines, host memory for
 // CPU engines. An array of the input and that of the output are the same or do not overlap, others never overlap. The
-// sorter owns the scratch, bytes() of it, allocated when it is created; after
-// that nothing is allocated on the device. Destroy a sorter only after its queued work, and after the graphs that
+// sorter owns the scratch, bytes() of it, allocated when it is created, or the caller gives it (SorterOptions::scratch);
+// after that nothing is allocated on the device. Destroy a sorter only after its queued work, and after the graphs that
 // hold its launches.
 //
 // Streams. With a CUDA engine a call queues its kernels on `stream` and returns: it never waits, never reads a word
@@ -36,8 +39,8 @@
 //
 // Errors are those of <sweeplab/status.h>. invalid_argument: null arrays with count > 0, a count over the capacity,
 // bits that the key does not have, keys that need more scratch than the sorter was made for, arrays that overlap or
-// are not aligned or, as far as CUDA knows, lie in the wrong memory, no engine of that name, a sorter that was not
-// created. When a launch fails in the middle of a call (unavailable), the contents of the arrays are not defined.
+// are not aligned to their items or, as far as CUDA knows, lie in the wrong memory, segments without offsets, a live
+// count with an engine that is not stable, too little scratch, no engine of that name, a sorter that was not created. When a launch fails in the middle of a call (unavailable), the contents of the arrays are not defined.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -76,8 +79,9 @@ struct SorterOptions {
     /// A sorter made for more does everything that one made for less does.
     KeyType keys = KeyType::u32;
     int threads = 0;  // CPU engines: at most 1024; 0: all cores
-    /// Device memory of the caller for a CUDA engine, instead of an allocation: at least Sorter::scratch_bytes() of it,
-    /// which outlive the sorter. Null: the sorter allocates.
+    /// Device memory of the caller for a CUDA engine, instead of an allocation: at least Sorter::scratch_bytes() of it.
+    /// It belongs to the sorter while that lives, between calls, too: nobody else reads or writes it, and earlier work on
+    /// it is done when the sorter is created. Null: the sorter allocates.
     void* scratch = nullptr;
     std::size_t scratch_bytes = 0;
 };
@@ -101,12 +105,14 @@ struct SortOptions {
     int end_bit = kAllBits;
     Report* report = nullptr;  // of keys that an engine sorts in more than one run: that of the last
     bool descending = false;   // the greatest key first, NaN before all numbers; equal keys keep their order
-    /// One number where the pairs lie, read in stream order: only so many of the `count` pairs of the call are sorted.
-    /// Those behind it keep their values; their keys are not defined afterwards. Launches depend on `count` alone. Keys
-    /// behind it are sorted with the others: they cost as much as keys that are in order. Needs a stable engine.
+    /// One number where the pairs lie, read in stream order: only so many of the `count` pairs of the call are sorted;
+    /// more than `count` means `count`. Those behind it keep their values; their keys are not defined afterwards. Launches
+    /// depend on `count` alone. Pairs behind it go through the sort as the greatest keys: in a repair they cost an order
+    /// check, in a full sort as much as others. Needs a stable engine.
     const std::uint32_t* live_count = nullptr;
     /// Segment s has the places offsets[s] to offsets[s + 1] - 1, and is sorted by itself; it may be empty. `segments` + 1
-    /// ascending numbers, where the pairs lie. Pairs outside of all segments stay.
+    /// ascending numbers, where the pairs lie. Pairs outside of all segments stay. Where the numbers do not ascend, CPU
+    /// engines refuse the call, and CUDA engines give some order of the pairs.
     const std::uint32_t* offsets = nullptr;
     std::uint32_t segments = 0;
 };
@@ -125,14 +131,14 @@ class Sorter {
 public:
     /// An empty sorter, which refuses to sort until try_create() is called. So does one that was moved from.
     Sorter() noexcept;
-    /// Creates a sorter for up to `capacity` pairs, at most 2^32 - 1.
+    /// Creates a sorter for up to `capacity` pairs, at most 2^32 - 1, of some engines 2^30.
     explicit Sorter(std::size_t capacity, const SorterOptions& options = {});
     ~Sorter();
     Sorter(Sorter&&) noexcept;
     Sorter& operator=(Sorter&&) noexcept;
 
     /// Returns how much scratch a sorter on a CUDA engine takes from a caller; 0 where there is no such engine. Needs no
-    /// device.
+    /// device where options.engine is one of ours; the default engine, and what libraries take, depend on the device.
     static std::size_t scratch_bytes(std::size_t capacity, const SorterOptions& options = {}) noexcept;
 
     /// Replaces what the sorter was. On an error it stays that.

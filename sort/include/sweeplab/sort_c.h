@@ -63,7 +63,8 @@ typedef struct sweeplab_sorter_options {
     sweeplab_key_type keys;    // the type with the most scratch that will be sorted (SWEEPLAB_U32)
     int threads;               // CPU engines: at most 1024; 0: all cores
     void* scratch;             // device memory of the caller, for a CUDA engine; null: the sorter allocates
-    size_t scratch_bytes;      // at least sweeplab_scratch_bytes() of it, which outlive the sorter
+    size_t
+        scratch_bytes;  // at least sweeplab_scratch_bytes() of it, which belong to the sorter while it lives
 } sweeplab_sorter_options;
 
 typedef struct sweeplab_report {
@@ -80,18 +81,20 @@ typedef struct sweeplab_sort_options {
     uint32_t segments;
 } sweeplab_sort_options;
 
-/// The arrays of sweeplab_sort: SortArrays of <sweeplab/sort.h>. What is not set is null or 0.
+/// The arrays of sweeplab_sort: SortArrays of <sweeplab/sort.h>. Begin with sweeplab_sort_arrays_defaults().
 typedef struct sweeplab_sort_arrays {
-    sweeplab_key_type type;
+    size_t size;             // of this struct, for later versions
+    sweeplab_key_type type;  // (SWEEPLAB_U32)
     const void* keys_in;
     void* keys_out;         // keys_in: in place; null: sorted keys are not written
     const void* values_in;  // null: 0, 1, 2, ..., of 4 bytes, where there are values
     void* values_out;       // values_in: in place; null: keys alone
-    size_t value_bytes;     // 4 or 8; 0: 4
+    size_t value_bytes;     // 4 (default) or 8
 } sweeplab_sort_arrays;
 
 sweeplab_sorter_options sweeplab_sorter_defaults(void);
 sweeplab_sort_options sweeplab_sort_defaults(void);
+sweeplab_sort_arrays sweeplab_sort_arrays_defaults(void);
 
 /// Creates a sorter for up to `capacity` pairs, on the current CUDA device or the CPU. `options` may be null. On an
 /// error *sorter is null.

@@ -72,6 +72,23 @@ size_t InputFile::read(void* to, size_t count) {
     return done;
 }
 
+void InputFile::skip(uint64_t count) {
+    const uint64_t held = std::min<uint64_t>(count, start_.size());
+    start_.erase(0, held);
+    count -= held;
+    const off_t now = size_ ? ::lseek(file_, 0, SEEK_CUR) : -1;
+    if (now >= 0) {
+        const uint64_t at = uint64_t(now), left = *size_ > at ? *size_ - at : 0;
+        if (::lseek(file_, off_t(std::min(count, left)), SEEK_CUR) >= 0) return;
+    }
+    std::vector<char> passed(size_t(std::min<uint64_t>(count, 1 << 20)));
+    while (count > 0) {
+        const size_t got = read(passed.data(), size_t(std::min<uint64_t>(count, passed.size())));
+        if (got == 0) return;
+        count -= got;
+    }
+}
+
 template <class Bytes>
 uint64_t InputFile::append_to(Bytes& to, uint64_t count) {
     // A file of known size is read at once; from a pipe the buffer doubles behind the bytes.

@@ -28,6 +28,9 @@ public:
     /// Reads up to `count` bytes, fewer only at the end of the file. Throws BadFile on a read error.
     size_t read(void* to, size_t count);
 
+    /// Passes over `count` bytes, or what there is. Throws as read().
+    void skip(uint64_t count);
+
     /// Appends up to `count` more bytes to `to`, which grows only as bytes arrive. Returns how many came.
     /// This and text() throw sort::OverLimit if memory does not suffice.
     uint64_t append(std::vector<std::byte>& to, uint64_t count);

@@ -20,17 +20,19 @@ constexpr char kMagic[] = "\x93NUMPY";
 constexpr size_t kMagicBytes = 6;
 constexpr uint32_t kMaxHeaderBytes = 1 << 20;
 
-NpyHeader read_header(InputFile& file, const NpyExpected& form) {
+}  // namespace
+
+NpyHeader read_npy_header(InputFile& file, const std::string& instead) {
     const std::string& path = file.path();
     unsigned char start[12] = {};
     const Content is = content_of(file.start());
     if (is.kind != FileKind::npy && is.kind != FileKind::unknown) {
         throw BadFile(path + ": not a NumPy file but " + is.name + "; a NumPy array (.npy)" +
-                      (form.instead.empty() ? "" : " or " + form.instead) + " expected");
+                      (instead.empty() ? "" : " or " + instead) + " expected");
     }
     if (file.read(start, 10) < 10 || std::memcmp(start, kMagic, kMagicBytes) != 0) {
         throw BadFile(path + ": not a NumPy file: it must start with \\x93NUMPY" +
-                      (form.instead.empty() ? "" : "; or it must be " + form.instead));
+                      (instead.empty() ? "" : "; or it must be " + instead));
     }
     const int major = start[6], minor = start[7];
     if (major < 1 || major > 3 || minor != 0) {
@@ -59,6 +61,8 @@ void refuse_fortran_order(const std::string& path, const NpyHeader& header) {
     if (header.fortran_order && std::none_of(header.shape.begin(), header.shape.end(), one))
         throw BadFile(path + ": Fortran order; C order expected: numpy.ascontiguousarray(a) makes it");
 }
+
+namespace {
 
 void check_sides(const std::string& path, const NpyHeader& header, const NpyExpected& form) {
     const auto fits = [&](uint64_t side) { return side >= form.least_side && side <= form.most_side; };
@@ -125,25 +129,37 @@ NpyArray read_npy(const std::string& path, const NpyExpected& form) {
 
 NpyArray read_npy(InputFile& file, const NpyExpected& form) {
     if (file.start().empty()) throw BadFile(file.path() + ": empty; a NumPy array expected");
-    const NpyHeader header = read_header(file, form);
+    const NpyHeader header = read_npy_header(file, form.instead);
     check_kind(file.path(), header, form);
+    return {header.type, header.shape, read_npy_items(file, header, form.max_rows)};
+}
 
-    // What the header claims, wide enough for any two factors.
-    const uint64_t row_bytes =
-        (header.shape.size() > 1 ? header.shape[1] : 1) * static_cast<uint64_t>(header.type[2] - '0');
-    const auto claimed = static_cast<unsigned __int128>(header.shape[0]) * row_bytes;
-    const std::string claim = file.path() + ": the header says shape " + shape_text(header.shape);
+/// What the header claims, wide enough for any two factors: above 2^64 it is no more than some number above.
+static unsigned __int128 claimed_bytes(const NpyHeader& header) {
+    auto claimed = static_cast<unsigned __int128>(header.type[2] - '0');
+    for (const uint64_t side : header.shape)
+        claimed = side == 0 ? 0 : claimed > UINT64_MAX ? claimed : claimed * side;
+    return claimed;
+}
+
+static std::string claim_of(const std::string& path, const NpyHeader& header) {
+    return path + ": the header says shape " + shape_text(header.shape);
+}
+
+std::vector<std::byte> read_npy_items(InputFile& file, const NpyHeader& header, uint64_t max_rows) {
+    const unsigned __int128 claimed = claimed_bytes(header);
+    const std::string claim = claim_of(file.path(), header);
     if (file.size() && claimed > *file.size()) {
         throw BadFile(claim + ", but the whole file is " + std::to_string(*file.size()) + " bytes");
     }
-    if (header.shape[0] > form.max_rows) {
-        throw sort::OverLimit(claim + "; the limit is " + std::to_string(form.max_rows) + " rows");
+    if (!header.shape.empty() && header.shape[0] > max_rows) {
+        throw sort::OverLimit(claim + "; the limit is " + std::to_string(max_rows) + " rows");
     }
 
     // Read exactly that, and see the end behind it.
-    const uint64_t expected = static_cast<uint64_t>(claimed);
-    NpyArray array{header.type, header.shape, {}};
-    const uint64_t got = file.append(array.bytes, expected);
+    const uint64_t expected = static_cast<uint64_t>(std::min<unsigned __int128>(claimed, UINT64_MAX));
+    std::vector<std::byte> bytes;
+    const uint64_t got = file.append(bytes, expected);
     char extra;
     if (got < expected) {
         throw BadFile(claim + ", " + std::to_string(expected) + " bytes, but only " + std::to_string(got) +
@@ -152,7 +168,29 @@ NpyArray read_npy(InputFile& file, const NpyExpected& form) {
     if (file.read(&extra, 1) != 0) {
         throw BadFile(claim + ", " + std::to_string(expected) + " bytes, but more follow");
     }
-    return array;
+    return bytes;
+}
+
+std::vector<std::byte> read_npy_part(InputFile& file, const NpyHeader& header, uint64_t index,
+                                     uint64_t max_rows) {
+    NpyHeader part = header;
+    part.shape.erase(part.shape.begin());
+    const unsigned __int128 one = claimed_bytes(part);
+    const std::string claim = claim_of(file.path(), header);
+    if (!file.size()) throw BadFile(file.path() + ": a pipe; a file expected, of which parts can be read");
+    if (one > *file.size()) {
+        throw BadFile(claim + ", but the whole file is " + std::to_string(*file.size()) + " bytes");
+    }
+    if (index >= header.shape[0]) throw BadFile(claim + "; there is no index " + std::to_string(index));
+    if (!part.shape.empty() && part.shape[0] > max_rows)
+        throw sort::OverLimit(claim + "; the limit is " + std::to_string(max_rows) + " rows");
+    file.skip(uint64_t(one) * index);
+    std::vector<std::byte> bytes;
+    const uint64_t got = file.append(bytes, uint64_t(one));
+    if (got < one)
+        throw BadFile(claim + ", but the file ends within index " + std::to_string(index) + ", after " +
+                      std::to_string(got) + " of its " + std::to_string(uint64_t(one)) + " bytes");
+    return bytes;
 }
 
 void write_npy(std::ostream& out, const std::string& type, const std::vector<uint64_t>& shape,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/io/input_file.h"
+#include "app/io/npy_header.h"
 
 namespace app {
 
@@ -36,6 +37,21 @@ struct NpyExpected {
 /// Throws BadFile with the file's name and what was expected; sort::OverLimit for more than max_rows.
 NpyArray read_npy(const std::string& path, const NpyExpected& form);
 NpyArray read_npy(InputFile& file, const NpyExpected& form);
+
+/// Reads the header alone. Throws BadFile; `instead` is what else the caller reads, for messages.
+NpyHeader read_npy_header(InputFile& file, const std::string& instead = "");
+
+/// Reads all items behind the header, of one of the types "<f4" and the like; nothing may follow. Throws BadFile,
+/// sort::OverLimit for more than max_rows.
+std::vector<std::byte> read_npy_items(InputFile& file, const NpyHeader& header, uint64_t max_rows);
+
+/// Reads the items of one index of the first dimension, whose second has at most max_rows; those behind it may be
+/// missing. Throws as read_npy_items().
+std::vector<std::byte> read_npy_part(InputFile& file, const NpyHeader& header, uint64_t index,
+                                     uint64_t max_rows);
+
+/// Throws BadFile for an array in Fortran order, unless both orders are the same.
+void refuse_fortran_order(const std::string& path, const NpyHeader& header);
 
 /// Returns whether a path names a .npy file by its ending, in small letters or capitals.
 bool is_npy_name(const std::string& path);

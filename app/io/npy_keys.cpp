@@ -12,13 +12,18 @@ const std::pair<const char*, KeyType> kTypes[] = {{"<u4", KeyType::u32}, {"<i4",
 
 }  // namespace
 
+std::optional<sort::KeyType> key_type_of_npy(const std::string& type) {
+    for (const auto& [code, known] : kTypes) {
+        if (type == code) return known;
+    }
+    return {};
+}
+
 KeyFile read_keys(const std::string& path) {
     NpyExpected expected;
     for (const auto& [code, type] : kTypes) expected.types.push_back(code);
     KeyFile keys{read_npy(path, expected)};
-    for (const auto& [code, type] : kTypes) {
-        if (keys.array.type == code) keys.type = type;
-    }
+    keys.type = *key_type_of_npy(keys.array.type);
     return keys;
 }
 

@@ -1,5 +1,6 @@
 // Files of sort keys: NumPy arrays (N,) of the six key types.
 #pragma once
+#include <optional>
 #include <string>
 
 #include "app/io/npy.h"
@@ -13,6 +14,9 @@ struct KeyFile {
 
     uint32_t count() const { return static_cast<uint32_t>(array.rows()); }
 };
+
+/// Returns the type of keys that are "<u4" and the like; none: no keys have it.
+std::optional<sort::KeyType> key_type_of_npy(const std::string& type);
 
 /// Throws as read_npy does.
 KeyFile read_keys(const std::string& path);

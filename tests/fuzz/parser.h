@@ -52,12 +52,14 @@ std::vector<Parser> parsers_of_arrays();   // npy, heights, png
 std::vector<Parser> parsers_of_meshes();   // obj, mtx
 std::vector<Parser> parsers_of_scenes();   // scene, run
 std::vector<Parser> parsers_of_reports();  // settings, baseline
+std::vector<Parser> parsers_of_frames();   // csv, ply, vtk, xyz, frames-npy, frames
 Parser parser_of_command_lines();
 
 /// Returns the parsers that read files.
 inline std::vector<Parser> file_parsers() {
     std::vector<Parser> all;
-    for (auto* some : {parsers_of_arrays, parsers_of_meshes, parsers_of_scenes, parsers_of_reports}) {
+    for (auto* some :
+         {parsers_of_arrays, parsers_of_meshes, parsers_of_scenes, parsers_of_reports, parsers_of_frames}) {
         for (Parser& one : some()) all.push_back(std::move(one));
     }
     return all;

@@ -33,18 +33,6 @@ std::string not_in_order(uint32_t place) { return "at index " + std::to_string(p
 
 }  // namespace
 
-Disorder disorder_of(const std::vector<uint32_t>& order) {
-    Disorder disorder;
-    uint32_t misplaced = 0;
-    for (uint32_t place = 0; place < order.size(); ++place) {
-        const uint32_t from = order[place];
-        misplaced += from != place;
-        disorder.max_shift = std::max(disorder.max_shift, from > place ? from - place : place - from);
-    }
-    if (!order.empty()) disorder.misplaced = misplaced / static_cast<double>(order.size());
-    return disorder;
-}
-
 SortFrame::SortFrame(const SortPlan& plan, const SortCase& which, size_t number)
     : keys_(input_keys(which.input, number, plan.type, which.count, plan.seed)) {
     const bool whole = plan.bits.begin == 0 && plan.bits.end == 32;

@@ -4,18 +4,10 @@
 #include <optional>
 
 #include "app/bench/sort/sort_plan.h"
+#include "app/frames/disorder.h"
 #include "app/measure/sort_check.h"
 
 namespace app {
-
-/// How far an input is from being in order; over all frames of it.
-struct Disorder {
-    uint32_t max_shift = 0;  // largest |place in order - place|
-    double misplaced = 0;    // share of the keys that are not in their place
-};
-
-/// Returns the disorder of an order, which gives the index of the key that belongs to each place.
-Disorder disorder_of(const std::vector<uint32_t>& order);
 
 /// The order is found once by the reference sort, or, for more keys than the plan allows it, where it takes
 /// minutes, not known: then each result is tested by itself to be the one stable order.

@@ -7,6 +7,7 @@
 
 #include "app/base/errors.h"
 #include "app/cli/made_input.h"
+#include "app/frames/frame_files.h"
 #include "app/io/npy_keys.h"
 
 namespace app {
@@ -16,13 +17,10 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> frames_of(const std::string& folder) {
     std::vector<std::string> files;
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-        if (is_npy_name(entry.path().string())) files.push_back(entry.path().string());
+    for (const FrameFile& file : list_frames(folder)) {
+        if (is_npy_name(file.name)) files.push_back((fs::path(folder) / file.name).string());
     }
-    if (error) throw BadFile(folder + ": cannot be read: " + error.message());
     if (files.empty()) throw BadFile(folder + ": no .npy file in it; `sweeplab bench record` writes some");
-    std::sort(files.begin(), files.end());
     return files;
 }
 

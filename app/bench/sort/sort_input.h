@@ -12,7 +12,7 @@ namespace app {
 struct BenchInput {
     std::string name;                   // as typed
     std::optional<sort::Input> made{};  // none: recorded
-    std::vector<std::string> files{};   // recorded: a frame each, in the order of their names
+    std::vector<std::string> files{};   // recorded: a frame each, in the order of their numbers
     sort::KeyType type = sort::KeyType::u32;
     uint32_t count = 0;  // of the largest frame
 

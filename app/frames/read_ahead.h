@@ -1,0 +1,47 @@
+// The frames of a set one after another, read by a thread while the caller works on those before.
+#pragma once
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "app/frames/frame_set.h"
+
+namespace app {
+
+struct ReadFrame {
+    size_t frame = 0;
+    FrameItems items{};
+    std::string fault{};  // why it could not be read; "": it was
+};
+
+class FrameReadAhead {
+public:
+    /// Begins with frame 0. `set` has to outlive this.
+    explicit FrameReadAhead(const FrameSet& set);
+    ~FrameReadAhead();
+    FrameReadAhead(const FrameReadAhead&) = delete;
+    FrameReadAhead& operator=(const FrameReadAhead&) = delete;
+
+    /// Waits for the next frame; none: that was all. Throws what reading throws for other reasons than a wrong file:
+    /// sort::OverLimit, Interrupted.
+    std::optional<ReadFrame> next();
+
+private:
+    void read();
+
+    static constexpr size_t kAhead = 2;  // frames that wait in memory
+
+    const FrameSet& set_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<ReadFrame> waiting_;
+    std::exception_ptr error_;
+    bool stop_ = false, done_ = false;
+    std::thread thread_;  // the last member: it uses the others
+};
+
+}  // namespace app

@@ -15,6 +15,9 @@ void declare_flags(Flags& flags, PairsBenchOptions& options) {
     flags.list("--rival", "bullet,cgal",
                "also measures these libraries, on the CPU, where they were installed when this was built",
                [&options](const std::string& word) { add_once("--rival", word, word, options.rivals); });
+    data_flags(flags, options.data, "boxes, spheres or points");
+    flags.flag("--changes", "also makes the lists of pairs found and lost from frame to frame, with --data",
+               options.changes);
     measuring_flags(flags, options, "[0.2]", "broad phase on each n and kind");
     seed_flag(flags, options, "the made boxes [1]");
     engine_flags(flags, options);
@@ -24,7 +27,8 @@ const bool registered = add_command<PairsBenchOptions>(
     {"bench pairs", 100, "Measures broad phases on the same boxes in turns; every list of pairs is checked.",
      "  sweeplab bench pairs\n"
      "  sweeplab bench pairs --kind uniform,pile,cluster -n 128Ki --json pairs.json\n"
-     "  sweeplab bench pairs --kind boxes.npy --broad-phase sweep --rival cgal\n"},
+     "  sweeplab bench pairs --kind boxes.npy --broad-phase sweep --rival cgal\n"
+     "  sweeplab bench pairs --data my_frames --changes --csv frames.csv\n"},
     declare_flags, run_bench_pairs);
 
 }  // namespace

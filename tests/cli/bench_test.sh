@@ -121,7 +121,7 @@ says "gas, sweep: 5 frames of 300 keys"
 refused 2 "columns" bench record --scene gas --broad-phase brute -o by_brute
 refused 4 "recorded/gas already exists" bench record --scene gas --bodies 300 --frames 4 -o recorded
 works bench record --scene gas --bodies 200 --frames 4 --warmup 1 -o recorded --force --quiet
-[ "$(ls recorded/gas | tr '\n' ' ')" = "000002.npy 000003.npy 000004.npy " ] || fail "--force: $(ls recorded/gas)"
+[ "$(ls recorded/gas | tr '\n' ' ')" = "000002.npy 000003.npy 000004.npy frames.toml " ] || fail "--force: $(ls recorded/gas)"
 echo mine >recorded/gas/notes
 refused 4 "holds notes" bench record --scene gas --bodies 200 --frames 4 -o recorded --force
 [ "$(cat recorded/gas/notes)" = mine ] || fail "--force took what is no recording"

@@ -1,12 +1,13 @@
 # Every command of the `sh` examples of all pages runs, with few frames and bodies. The set-up commands are run by hand.
 source "$(dirname "$0")/lib.sh"
 
-# What the examples name: the program on PATH, a file of boxes, keys and a mesh, recorded runs.
+# What the examples name: the program on PATH, a file of boxes, keys and a mesh, a folder of frames, recorded runs.
 mkdir assets && ln -s "$root/assets/runs" assets/runs
 export -f on_screen
 mkdir bin && ln -s "$sweeplab" bin/sweeplab && export PATH=$work/bin:$PATH
 { npy '<f4' '(2, 6)'; floats 0 0 0 1 1 1 1 1 1 2 2 2; } >boxes.npy
 { npy '<u4' '(2,)'; printf '87654321'; } >keys.npy
+mkdir my_frames && cp boxes.npy my_frames/frame_0.npy && cp boxes.npy my_frames/frame_1.npy
 printf 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n' >mesh.obj
 
 # README.md first; the examples of a page in order, as one may read what an earlier one wrote.

@@ -52,7 +52,7 @@ std::vector<Parser> parsers_of_arrays();   // npy, heights, png
 std::vector<Parser> parsers_of_meshes();   // obj, mtx
 std::vector<Parser> parsers_of_scenes();   // scene, run
 std::vector<Parser> parsers_of_reports();  // settings, baseline
-std::vector<Parser> parsers_of_frames();   // csv, ply, vtk, xyz, frames-npy, frames
+std::vector<Parser> parsers_of_frames();   // csv, ply, vtk, xyz, stack, frames
 Parser parser_of_command_lines();
 
 /// Returns the parsers that read files.

@@ -73,7 +73,7 @@ std::vector<Parser> parsers_of_frames() {
          {"4294967295\n", "Properties=", "species:S:1:pos:R:3", ":radius:R:1", ":id:I:1", "pos:R:4294967295",
           "\"", "\n", "2", "-1", "1e400", "H "},
          read_table},
-        {"frames-npy",
+        {"stack",
          ".npy",
          {"(2, 3, 6)", "(3, 6)", "(2, 3)", "(2, 18446744073709551615, 6)", "'<f8'", "'<u4'", "'<f4'", "True",
           "(0, 4)", "(9, 0)", "(3, 2, 3)"},

@@ -16,6 +16,7 @@
 #include "app/base/text/names.h"
 #include "app/bench/sort/sort_frame.h"
 #include "app/cli/resolve.h"
+#include "app/frames/frame_form.h"
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"
 #include "app/io/outputs/output_folder.h"
@@ -100,7 +101,14 @@ public:
         write_npy(file.stream(), "<u4", {keys.size()}, std::as_bytes(std::span(keys)));
         file.commit();
     }
-    void commit() { folder_.commit(); }
+    /// Also says what the frames are, for `--data`.
+    void commit() {
+        OutputStream form(folder_.part() / kFrameForm);
+        form.stream()
+            << "[frames]\nkind = \"keys\"\norder = \"last\"  # as the sort of each step received them\n";
+        form.commit();
+        folder_.commit();
+    }
 
 private:
     void require_recording() const {
@@ -109,7 +117,7 @@ private:
             const std::string name = entry.path().filename().string();
             const bool is_frame = name.size() >= 10 && name.ends_with(".npy") &&
                                   name.find_first_not_of("0123456789") == name.size() - 4;
-            if (!is_frame)
+            if (!is_frame && name != kFrameForm)
                 folder_.refuse("holds " + name + ", which is no frame; --force replaces recordings only");
         }
     }

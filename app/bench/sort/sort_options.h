@@ -6,6 +6,7 @@
 
 #include "app/base/numbers.h"
 #include "app/bench/common/bench_options.h"
+#include "app/bench/common/data_options.h"
 
 namespace app {
 
@@ -21,6 +22,7 @@ struct SortBenchOptions : BenchOptions {
 
 struct BenchSortOptions : SortBenchOptions {
     std::vector<std::string> files;  // as inputs, without a flag
+    DataOptions data;                // own frames in place of inputs
 };
 
 struct DisorderOptions : SortBenchOptions {
@@ -35,6 +37,8 @@ void sort_inputs_flag(Flags& flags, const char* usual, const std::string& names,
                       std::vector<std::string>& to);
 
 int run_bench_sort(const BenchSortOptions& options);
+/// --data of `bench sort`.
+int run_sort_of_frames(const BenchSortOptions& options);
 int run_bench_disorder(const DisorderOptions& options);
 
 }  // namespace app

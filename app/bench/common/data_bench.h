@@ -1,0 +1,36 @@
+// The driver of the benches on own frames: round after round all frames in order, then table, files and plot.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/bench/common/bench_options.h"
+#include "app/bench/common/bench_report.h"
+#include "app/bench/common/data_options.h"
+#include "app/bench/common/data_rows.h"
+#include "app/frames/read_ahead.h"
+
+namespace app {
+
+/// What one bench does with the frames.
+struct DataBench {
+    BenchSubject subject;
+    const char* contender;           // "engine": key of a row's name in reports
+    std::vector<const char*> facts;  // of a frame, as columns of the CSV file
+    std::vector<DataRow> rows{};     // names and backends; the frames are added here
+    const char* legend = "";
+    /// Forgets what was carried: the next frame is the first.
+    std::function<void()> begin_round{};
+    /// Adds a sample of the frame to each row, and in the first round facts and check. Throws CheckFailed.
+    std::function<void(const FrameItems& items, size_t frame, bool first_round, std::vector<DataRow>& rows)>
+        measure{};
+    /// Adds settings to the JSON report.
+    std::function<void(Json& report)> settings{};
+};
+
+/// Measures and reports. A frame that cannot be read is named below the table, and the others go on. Returns the exit
+/// code. Throws as run_bench().
+int run_data_bench(const BenchOptions& options, const DataOptions& data, const FrameSet& set,
+                   DataBench bench);
+
+}  // namespace app

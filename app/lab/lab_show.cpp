@@ -96,10 +96,15 @@ private:
         return lesson_.steps.emplace_back(std::move(step));
     }
 
+    bool is_per_key(const std::string& array) const {
+        const std::vector<std::string> names = split(lab_.per_key, ' ');
+        return std::find(names.begin(), names.end(), array) != names.end();
+    }
+
     /// An array of device memory as the lesson shows it: under the keys, a word, or a list.
     LessonArray global_array(const std::string& name, const std::string& sentence, const Words& words) const {
         LessonArray array{name, sentence, sort::Drawn::a_pair, "", "", 0, words};
-        if (words.size() == lesson_.keys.size()) return array;
+        if (is_per_key(name)) return array;
         array.drawn = words.size() == 1 ? sort::Drawn::a_word : sort::Drawn::table;
         array.columns = 1;
         array.row = is_bins(words.size()) ? "bin" : words.size() == blocks() ? "tile" : "element";
@@ -236,8 +241,10 @@ private:
             }
             made.numbers.push_back({found.name, differ == 0 ? "right" : std::to_string(differ) + " wrong",
                                     "of " + counted(right.size(), "element")});
-            if (differ > 0)
-                made.arrays.push_back(global_array("right " + found.name, "what is right", right));
+            if (differ == 0) continue;
+            LessonArray& shown_right =
+                made.arrays.emplace_back(global_array(found.name, "what is right", right));
+            shown_right.name = "right " + found.name;
         }
         if (wrong.wrong) made.sentence += " First wrong: " + wrong.wrong_what + ".";
     }

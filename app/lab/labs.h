@@ -14,6 +14,8 @@ struct LabTask {
     uint32_t low_bits, high_bits;  // of a digit that a seed chooses; 0: the kernel knows no digits
     bool shared_atomics;           // atomics are meant to go to shared memory
     uint32_t shown_threads;        // of a block, where few keys are shown
+    /// Names of the arrays in device memory with an element per key, with blanks between: few keys are as many as bins.
+    const char* per_key;
 };
 
 /// Returns the labs in the order in which they are meant to be done.

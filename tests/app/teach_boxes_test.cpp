@@ -250,6 +250,43 @@ TEST_P(PlaneOfBoxes, sentences_name_boxes_and_lines_of_the_strip_are_named_by_in
         EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
 }
 
+TEST_P(PlaneOfBoxes, numbers_of_boxes_stand_apart_below_the_keys_and_at_each_line) {
+    for (const uint32_t count : {16u, 20u, 32u}) {
+        const Lesson lesson = lesson_of(GetParam(), app::made_input("uniform", count, 1));
+        const app::Figure figure = figure_of(lesson, "sweep");
+        std::vector<app::FigureShape> numbers;
+        for (const app::FigureShape& shape : figure.planes.at(0).shapes)
+            if (shape.kind == app::FigureShape::text && shape.tone != app::Tone::faint)
+                numbers.push_back(shape);
+        ASSERT_EQ(numbers.size(), count);
+        for (size_t a = 0; a < numbers.size(); ++a) {
+            for (size_t b = a + 1; b < numbers.size(); ++b) {
+                const bool apart = std::abs(numbers[a].from.x - numbers[b].from.x) > 0.035f ||
+                                   std::abs(numbers[a].from.y - numbers[b].from.y) > 0.035f;
+                EXPECT_TRUE(apart) << count << " keys: boxes " << numbers[a].label << " and "
+                                   << numbers[b].label;
+            }
+        }
+        const Words& boxes = step_of(lesson, "sweep").values_before;
+        std::string below_keys;
+        for (const app::FigureRow& row : figure.rows) {
+            if (row.name != "box") continue;
+            for (const app::FigureCell& cell : figure.cells)
+                if (cell.area.y == row.y) below_keys += cell.text + " ";
+        }
+        std::string wanted;
+        for (const uint32_t box : boxes) wanted += std::to_string(box) + " ";
+        EXPECT_EQ(below_keys, wanted);
+        for (const uint32_t box : boxes) {
+            const std::string name = "box " + std::to_string(box);
+            EXPECT_EQ(std::count_if(figure.rows.begin(), figure.rows.end(),
+                                    [&](const app::FigureRow& row) { return row.name == name; }),
+                      1)
+                << name;
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, PlaneOfBoxes, testing::Values("sweep", "columns"));
 
 TEST(ColumnsLesson, shows_its_columns_as_stripes) {

@@ -1,6 +1,8 @@
 // The boxes of a broad phase in the plane: the sort axis to the right, the other axis upwards, and below it the strip of
 // their intervals. A test is a thin line from the box that walks, which is filled, and a thick one if both overlap.
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 #include "app/teach/figure/parts.h"
 #include "app/teach/figure/plane_view.h"
@@ -51,9 +53,10 @@ public:
         }
     }
 
-    /// All boxes, with their indices in the input.
+    /// All boxes, with their indices in the input, none on another.
     void outlines(int op) {
         const float size = boxes_.size() > 32 ? 0.85f : 1;
+        std::vector<Area> taken;
         for (uint32_t id = 0; id < boxes_.size(); ++id) {
             const LessonBox& box = boxes_[id];
             FigureShape& outline = add(FigureShape::polygon, middle(id), op);
@@ -64,11 +67,8 @@ public:
             outline.digit = builder_.group_of(id);
             outline.tone = outline.digit < 0 ? Tone::plain : Tone::digit;
             outline.size = 0.8f;
-            // In the upper left corner: lines of tests end in the middle.
-            const Spot corner = at(box.min, box.high);
             const std::string number = number_text(id);
-            const float wide = 0.01f * static_cast<float>(number.size()) + 0.008f;
-            text({corner.x + wide * size, corner.y - 0.023f * size}, number, op).size = size;
+            text(free_spot(box, number.size(), size, taken), number, op).size = size;
         }
     }
 
@@ -88,6 +88,27 @@ public:
     }
 
 private:
+    /// Returns the middle of a number in a corner of the box, the upper left if nothing is there (lines of tests end in
+    /// the middle), else beside the box. Adds its area to `taken`.
+    Spot free_spot(const LessonBox& box, size_t letters, float size, std::vector<Area>& taken) const {
+        const float wide = (0.01f * static_cast<float>(letters) + 0.008f) * size, tall = 0.023f * size;
+        const Spot low = at(box.min, box.low), high = at(box.max, box.high);
+        const Spot spots[] = {{low.x + wide, high.y - tall},  {high.x - wide, low.y + tall},
+                              {high.x - wide, high.y - tall}, {low.x + wide, low.y + tall},
+                              {high.x + wide, high.y - tall}, {low.x - wide, high.y - tall},
+                              {low.x + wide, high.y + tall},  {low.x + wide, low.y - tall}};
+        const auto is_free = [&](const Spot& spot) {
+            return std::none_of(taken.begin(), taken.end(), [&](const Area& other) {
+                return std::abs(other.x - spot.x) < other.width + wide &&
+                       std::abs(other.y - spot.y) < other.height + tall;
+            });
+        };
+        const Spot* const found = std::find_if(std::begin(spots), std::end(spots), is_free);
+        const Spot spot = found == std::end(spots) ? spots[0] : *found;
+        taken.push_back({spot.x, spot.y, wide, tall});  // its middle, and half its size
+        return spot;
+    }
+
     Spot at(uint32_t along, uint32_t across) const {
         const double length = std::max(highest_ - lowest_, 1u);
         const double x = static_cast<double>(along - std::min(along, lowest_)) / length,
@@ -115,6 +136,18 @@ void join_pairs(FigureBuilder& builder, BoxPlane& plane, const LessonArray& pair
 }
 
 }  // namespace
+
+void box_numbers(FigureBuilder& builder, const Words& boxes, const std::vector<int>& shown_at) {
+    constexpr float kHeight = 0.9f;
+    builder.name("box", kHeight, 0);
+    for (uint32_t i = 0; i < boxes.size(); ++i)
+        builder
+            .label(number_text(boxes[i]), {static_cast<float>(i), builder.y, 1, kHeight},
+                   i < shown_at.size() ? shown_at[i] : 0)
+            .pair = boxes[i];
+    builder.y += kHeight;
+    builder.current_row.bottom = builder.y;
+}
 
 void box_plane(FigureBuilder& builder, const Picture& picture) {
     const std::vector<LessonBox> boxes = boxes_of(builder.lesson().keys);

@@ -121,13 +121,15 @@ std::vector<int> draw_walks(FigureBuilder& builder, const std::vector<Bar>& bars
     return walk;
 }
 
-/// Names every eighth line, and the first, by its index.
-void name_lines(FigureBuilder& builder, size_t count, float height) {
-    constexpr size_t kEach = 8;
+/// Names each line by its box; of many lines every eighth, and the first, by its index.
+void name_lines(FigureBuilder& builder, const Words& boxes, float height) {
+    constexpr size_t kFew = 32;
+    const bool few = boxes.size() <= kFew;
     const float top = builder.y;
-    for (size_t i = 0; i < count; i += kEach) {
+    for (size_t i = 0; i < boxes.size(); i += few ? 1 : 8) {
         builder.y = top + height * (static_cast<float>(i) + 0.35f) - 0.5f;
-        builder.name((i == 0 ? "index " : "") + std::to_string(i), 1, builder.now());
+        const std::string number = std::to_string(few ? boxes[i] : i);
+        builder.name((few ? "box " : i == 0 ? "index " : "") + number, 1, builder.now());
     }
     builder.y = top;
 }
@@ -150,7 +152,7 @@ std::vector<int> intervals(FigureBuilder& builder, const Picture& picture, bool 
 
     mark_legend(builder);
     if (named)
-        name_lines(builder, pairs.size(), height);
+        name_lines(builder, pairs, height);
     else
         builder.name("boxes on the axis", height * static_cast<float>(pairs.size()), builder.now());
     std::vector<Bar> bars;

@@ -156,6 +156,7 @@ void moves(FigureBuilder& builder, const Picture&) {
     builder.y = builder.current_row.bottom + gap_of(builder, step.values);
     builder.curves(step.values, shown_at, builder.y);
     builder.keys("key after", step.keys, step.values, shown_at);
+    if (builder.lesson().names_boxes) box_numbers(builder, step.values, shown_at);
     builder.indices();
 }
 

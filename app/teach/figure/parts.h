@@ -36,8 +36,10 @@ void displacement(FigureBuilder& builder, const Picture& picture);
 void decision(FigureBuilder& builder, const Picture& picture);
 void movers(FigureBuilder& builder, const Picture& picture);
 /// Returns the operation in which each box walks, by index; 0: it does not. If `named`, boxes are called by their index
-/// in the input, and their lines by their index in the stage.
+/// in the input, and so are their lines; of many lines every eighth, by its index in the stage.
 std::vector<int> intervals(FigureBuilder& builder, const Picture& picture, bool named = false);
+/// Draws the number of each box under its key, shown from these operations on; none: from the beginning.
+void box_numbers(FigureBuilder& builder, const Words& boxes, const std::vector<int>& shown_at);
 void box_plane(FigureBuilder& builder, const Picture& picture);
 void record_spans(FigureBuilder& builder, const Picture& picture);
 void adds(FigureBuilder& builder, const Picture& picture);

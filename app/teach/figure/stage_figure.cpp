@@ -223,6 +223,7 @@ Figure stage_figure(const Lesson& lesson, size_t index) {
     if (step.looks_at_pairs && builder.count() > 0) {
         builder.keys(key_word(lesson), step.keys_before, step.values_before, {});
         if (!shows_groups(builder)) digits(builder);
+        if (lesson.names_boxes) parts::box_numbers(builder, step.values_before, {});
         if (!lists(Part::moves) || lists(Part::lanes)) thread_names(builder);
         builder.y += 0.5f;
     }

@@ -119,6 +119,7 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
     const size_t rows = (words.size() + columns - 1) / columns;
     size_t cell_width = std::to_string(columns - 1).size();
     for (const uint32_t word : words) cell_width = widest(cell_width, decimal(word, heads.decimals));
+    if (hidden) cell_width = std::max<size_t>(cell_width, 3);  // room to write
     ++cell_width;
     const auto label = [&](size_t row) { return own.row.empty() ? "" : own.row + ' ' + std::to_string(row); };
     const size_t head_width = std::max(own.column.size(), label(rows - 1).size()) + 1;

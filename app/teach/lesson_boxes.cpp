@@ -51,8 +51,8 @@ LessonStep box_step(const char* stage, std::string sentence, const Words& keys, 
     return step;
 }
 
-LessonArray pair_array(const char* name, const char* sentence, Words words) {
-    return {name, sentence, sort::Drawn::a_pair, "", "", 0, std::move(words)};
+LessonArray pair_array(const char* name, std::string sentence, Words words) {
+    return {name, std::move(sentence), sort::Drawn::a_pair, "", "", 0, std::move(words)};
 }
 
 LessonStep sort_step(const char* sentence, const Words& keys, const Words& values) {

@@ -34,7 +34,7 @@ Lesson box_lesson(const std::vector<uint32_t>& keys, int bits);
 /// Returns a step on these pairs, which moves none; values = indices of the boxes.
 LessonStep box_step(const char* stage, std::string sentence, const std::vector<uint32_t>& keys,
                     const std::vector<uint32_t>& values);
-LessonArray pair_array(const char* name, const char* sentence, std::vector<uint32_t> words);
+LessonArray pair_array(const char* name, std::string sentence, std::vector<uint32_t> words);
 /// Returns a step that brings the pairs in order of their keys, equal keys in their old order.
 LessonStep sort_step(const char* sentence, const std::vector<uint32_t>& keys,
                      const std::vector<uint32_t>& values);

@@ -42,7 +42,9 @@ Lesson make_columns(const LessonInput& input, const sort::Break* broken, const S
         input.keys, all);
     make_keys.arrays = {
         pair_array("low", "Where the box begins on the other axis.", words_of(boxes, all, &LessonBox::low)),
-        pair_array("column", "Its home column: low divided by the width.", column),
+        pair_array("column",
+                   "Its home column: low / " + std::to_string(kLessonColumnWidth) + ", rounded down.",
+                   column),
         pair_array("sort key", "The column in the upper bits, the min in the lower ones.", keys)};
     make_keys.numbers = {
         {"column width", std::to_string(kLessonColumnWidth), "no box is taller, both ends counted"}};

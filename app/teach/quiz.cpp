@@ -18,11 +18,12 @@ bool computed_in_place(const LessonStep& step, const LessonArray& array) {
            array.words.size() == step.keys_before.size();
 }
 
-/// Returns whether an array can be computed by hand: the keys from the cells, and the bits that neighbours
-/// have in common.
-bool follows_by_hand(const LessonStep& step, const LessonArray& array) {
-    return array.drawn == Drawn::a_pair && (array.name == "Morton key" || array.name == "common bits") &&
-           array.words.size() == step.keys_before.size();
+/// Returns whether an array can be computed by hand: the keys from the cells, the bits that neighbours have in common,
+/// columns of boxes, and their tests where the order of the keys is that of the walks.
+bool follows_by_hand(const Lesson& lesson, const LessonStep& step, const LessonArray& array) {
+    if (array.drawn != Drawn::a_pair || array.words.size() != step.keys_before.size()) return false;
+    if (!lesson.names_boxes) return array.name == "Morton key" || array.name == "common bits";
+    return array.name == "column" || (array.name == "tests" && !array_named(step, "min"));
 }
 
 bool is_small_table(const LessonArray& array) {
@@ -85,13 +86,15 @@ HiddenArrays hidden_in(const Lesson& lesson, const std::vector<QuizQuestion>& qu
         const bool here = question.step == index;
         const bool same_pass = lesson.steps[question.step].pass == step.pass;
         const bool counts = question.hidden.ends_with("histograms");
-        if (here) hidden.insert(question.hidden);
-        if (here && answered_by_result(question)) hidden.insert(kHiddenAfter);
+        if (here) hidden.asked.insert(question.hidden);
+        if (here && answered_by_result(question)) hidden.left_out.insert(kHiddenAfter);
         for (const LessonArray& array : step.arrays) {
             const bool ordered = array.drawn == Drawn::in_tile || array.drawn == Drawn::a_place;
             const bool from_ranks = here && question.hidden == "ranks" && (ordered || array.name == "places");
+            const bool from_column = here && question.hidden == "column" && array.name == "sort key";
             const bool from_counts = same_pass && counts && array.name == "offsets";
-            if (reveals(array, step, question.answer) || from_ranks || from_counts) hidden.insert(array.name);
+            if (reveals(array, step, question.answer) || from_ranks || from_counts || from_column)
+                hidden.left_out.insert(array.name);
         }
     }
     return hidden;
@@ -120,7 +123,9 @@ std::string needed_text(const Lesson& lesson, const std::vector<QuizQuestion>& q
                         const QuizQuestion& question, const TextStyle& style) {
     size_t made_in = 0;
     const LessonArray* const needed = needed_table(lesson, question, made_in);
-    if (!needed || hidden_in(lesson, quiz, made_in).contains(needed->name)) return "";
+    if (!needed) return "";
+    const HiddenArrays hidden = hidden_in(lesson, quiz, made_in);
+    if (hidden.is_asked(needed->name) || hidden.is_left_out(needed->name)) return "";
     Page page(style.colour);
     page.paragraph("From stage " + std::to_string(made_in + 1) + ", " + needed->name + ": " +
                    needed->sentence);
@@ -183,9 +188,10 @@ std::vector<QuizQuestion> quiz_of(const Lesson& lesson, std::pair<size_t, size_t
         const LessonStep& step = lesson.steps[i];
         if (!step.ran) continue;
         for (const LessonArray& array : step.arrays) {
-            if (computed_in_place(step, array) || follows_by_hand(step, array))
+            if (computed_in_place(step, array) || follows_by_hand(lesson, step, array))
                 ranks.push_back(about(i, array));
-            if (is_small_table(array)) tables.push_back(about(i, array));
+            const bool overlaps = lesson.names_boxes && array.name == "kept";
+            if (is_small_table(array) || overlaps) tables.push_back(about(i, array));
         }
         if (!step.from.empty())
             afters.push_back({i, kHiddenAfter, "Fill in the keys after the stage.", step.keys});
@@ -216,15 +222,16 @@ std::string quiz_text(const Lesson& lesson, const std::vector<QuizQuestion>& qui
     Page page(style.colour);
     if (quiz.empty()) page.paragraph("No question: with these keys, no stage counts or moves anything.");
     std::string text = page.text();
-    for (size_t i = 0; i < quiz.size(); ++i) {
-        Page question(style.colour);
-        question.paragraph("Question " + std::to_string(i + 1) + ": " + quiz[i].question);
-        question.blank();
-        if (i == 0 || quiz[i].step != quiz[i - 1].step) {
-            text += step_text(lesson, quiz[i].step, {.colour = style.colour},
-                              hidden_in(lesson, quiz, quiz[i].step));
+    for (size_t i = 0; i < quiz.size();) {  // the questions on a stage, then the stage
+        Page questions(style.colour);
+        std::string needed;
+        const size_t step = quiz[i].step;
+        for (; i < quiz.size() && quiz[i].step == step; ++i) {
+            questions.paragraph("Question " + std::to_string(i + 1) + ": " + quiz[i].question);
+            needed += needed_text(lesson, quiz, quiz[i], style);
         }
-        text += needed_text(lesson, quiz, quiz[i], style) + question.text();
+        text += questions.text() +
+                step_text(lesson, step, {.colour = style.colour}, hidden_in(lesson, quiz, step)) + needed;
     }
     Page answers(style.colour);
     if (!with_answers) {

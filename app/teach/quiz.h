@@ -34,8 +34,8 @@ std::vector<QuizQuestion> quiz_of(const Lesson& lesson, std::pair<size_t, size_t
 std::string question_text(const Lesson& lesson, const std::vector<QuizQuestion>& quiz, size_t index,
                           const TextStyle& style);
 
-/// Returns the questions, each under its stage, with the table of an earlier stage that it needs. What
-/// answers any of them is hidden in all. The answers stand below, or how to get them.
+/// Returns the questions, each above its stage, with the table of an earlier stage that it needs. What
+/// answers any of them is left out of all. The answers stand below, or how to get them.
 std::string quiz_text(const Lesson& lesson, const std::vector<QuizQuestion>& quiz, bool with_answers,
                       const TextStyle& style);
 

@@ -51,18 +51,23 @@ bool shows_pairs(const LessonStep& step) {
            std::any_of(step.arrays.begin(), step.arrays.end(), beside);
 }
 
-/// Replaces the numbers of hidden rows by "?".
+/// Replaces the numbers of the row by question marks, as wide as a number that is written by hand.
+void ask(CellRow& row) { row.cells.assign(row.cells.size(), {"  ?"}); }
+
+/// Removes rows that are left out, and asks those that are asked.
 void hide(std::vector<CellRow>& rows, const HiddenArrays& hidden) {
+    std::erase_if(rows, [&](const CellRow& row) { return hidden.is_left_out(row.head); });
     for (CellRow& row : rows) {
-        if (!hidden.contains(row.head)) continue;
-        for (Cell& cell : row.cells) cell = {"?"};
+        if (hidden.is_asked(row.head)) ask(row);
     }
 }
 
 /// The sentences of the arrays that stand in a block of rows.
-void print_sentences(Page& page, const LessonStep& step, Drawn drawn, size_t pairs) {
+void print_sentences(Page& page, const LessonStep& step, Drawn drawn, size_t pairs,
+                     const HiddenArrays& hidden) {
     for (const LessonArray& array : step.arrays) {
-        if (is_row(array, drawn, pairs)) page.paragraph(array_title(array) + ": " + array.sentence, 2, 2);
+        if (is_row(array, drawn, pairs) && !hidden.is_left_out(array.name))
+            page.paragraph(array_title(array) + ": " + array.sentence, 2, 2);
     }
 }
 
@@ -82,7 +87,7 @@ void print_before(Page& page, const Lesson& lesson, const LessonStep& step, cons
     paint(rows, step.digits_before);
     hide(rows, hidden);
     page.rows(rows, lesson.setup.tile_pairs);
-    print_sentences(page, step, Drawn::a_pair, step.keys_before.size());
+    print_sentences(page, step, Drawn::a_pair, step.keys_before.size(), hidden);
 }
 
 /// The pairs inside the tiles, in rows of their own: they stand neither at their old index nor at the new.
@@ -92,11 +97,11 @@ void print_in_tile(Page& page, const Lesson& lesson, const LessonStep& step, con
         if (is_row(array, Drawn::in_tile, step.keys.size()))
             rows.push_back({array.name, cells_of(array.words, array.decimals)});
     }
-    if (rows.empty()) return;
     hide(rows, hidden);
+    if (rows.empty()) return;
     page.paragraph("in the tiles:");
     page.rows(rows, lesson.setup.tile_pairs);
-    print_sentences(page, step, Drawn::in_tile, step.keys.size());
+    print_sentences(page, step, Drawn::in_tile, step.keys.size(), hidden);
 }
 
 bool moves_pairs(const LessonStep& step) { return step.values != step.values_before; }
@@ -118,7 +123,13 @@ std::string why_stay(const Lesson& lesson, size_t index) {
 /// The pairs as the stage left them, unless that shows nothing new.
 void print_after(Page& page, const Lesson& lesson, size_t index, const HiddenArrays& hidden) {
     const LessonStep& step = lesson.steps[index];
+    if (hidden.is_left_out(kHiddenAfter)) return;
     std::vector<CellRow> rows = {{key_word(lesson), cells_of(step.keys)}};
+    if (hidden.is_asked(kHiddenAfter)) {  // what stands beside the keys would name them
+        ask(rows[0]);
+        page.paragraph("after:");
+        return page.rows(rows, lesson.setup.tile_pairs);
+    }
     bool news = step.keys != step.keys_before || moves_pairs(step);
     rows.push_back({"value", cells_of(step.values)});
     if (!step.from.empty()) rows.push_back({"came from", cells_of(step.from)});
@@ -132,12 +143,9 @@ void print_after(Page& page, const Lesson& lesson, size_t index, const HiddenArr
     if (!news) return page.paragraph("No pair moves" + why_stay(lesson, index) + ".");
     paint(rows, step.digits);
     hide(rows, hidden);
-    if (hidden.contains(kHiddenAfter)) {
-        for (CellRow& row : rows) row.cells.assign(row.cells.size(), {"?"});
-    }
     page.paragraph("after:");
     page.rows(rows, lesson.setup.tile_pairs);
-    print_sentences(page, step, Drawn::a_place, step.keys.size());
+    print_sentences(page, step, Drawn::a_place, step.keys.size(), hidden);
 }
 
 /// Returns "thread 31: 0x05070b09: 9, 11, 7, 5 in 8 bits each": what one packed word looks like.
@@ -162,9 +170,9 @@ void print_apart(Page& page, const LessonStep& step, const HiddenArrays& hidden)
         const bool beside = is_row(array, Drawn::a_pair, step.keys_before.size()) ||
                             is_row(array, Drawn::a_place, step.keys.size()) ||
                             is_row(array, Drawn::in_tile, step.keys.size());
-        if (beside) continue;
+        if (beside || hidden.is_left_out(array.name)) continue;
         const bool table = array.drawn == Drawn::table || array.drawn == Drawn::lanes;
-        const bool one = array.words.size() == 1 && !table, asked = hidden.contains(array.name);
+        const bool one = array.words.size() == 1 && !table, asked = hidden.is_asked(array.name);
         const std::string word = asked ? "?" : decimal(array.words.front(), array.decimals);
         page.paragraph(array_title(array) + (one ? " = " + word : "") + ": " + array.sentence, 2, 2);
         if (!one) page.table(array.words, array.columns, {array.row, array.column, array.decimals}, asked);
@@ -205,7 +213,7 @@ void print_step(Page& page, const Lesson& lesson, size_t index, const TextStyle&
         print_in_tile(page, lesson, step, hidden);
         print_after(page, lesson, index, hidden);
     }
-    if (hidden.empty()) {
+    if (!hidden.any()) {
         print_numbers(page, step);
         for (const LessonQuestion& question : own_questions(lesson, index))
             page.paragraph("Question: " + question.question, 0, 2);

@@ -14,8 +14,15 @@ struct TextStyle {
     bool code = false;   // the lines of the engine's source that do a stage, as long as they are there
 };
 
-/// Names of arrays in whose places question marks stand.
-using HiddenArrays = std::set<std::string>;
+/// What a quiz keeps from its reader: names of arrays in whose places question marks stand, and of those that would
+/// answer a question, which are left out.
+struct HiddenArrays {
+    std::set<std::string> asked{}, left_out{};
+
+    bool any() const { return !asked.empty() || !left_out.empty(); }
+    bool is_asked(const std::string& name) const { return asked.contains(name); }
+    bool is_left_out(const std::string& name) const { return !is_asked(name) && left_out.contains(name); }
+};
 
 /// A name among them that is no array's: the pairs as the stage leaves them.
 inline constexpr const char* kHiddenAfter = "(after)";

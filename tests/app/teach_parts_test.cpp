@@ -127,7 +127,7 @@ TEST(TeachQuiz, answers_are_the_arrays_of_the_lesson_and_are_hidden_in_the_quest
             const auto array = std::find_if(step.arrays.begin(), step.arrays.end(),
                                             [&](const auto& array) { return array.name == one.hidden; });
             EXPECT_EQ(one.answer, array == step.arrays.end() ? step.keys : array->words);
-            EXPECT_THAT(app::step_text(lesson, one.step, {}, {one.hidden}), HasSubstr("?"));
+            EXPECT_THAT(app::step_text(lesson, one.step, {}, {.asked = {one.hidden}}), HasSubstr("?"));
         }
         EXPECT_THAT(app::quiz_text(lesson, quiz, false, {}), Not(HasSubstr("Answer 1")));
         EXPECT_THAT(app::quiz_text(lesson, quiz, true, {}), HasSubstr("Answer 3"));
@@ -190,6 +190,29 @@ TEST(TeachQuiz, what_answers_a_question_alone_is_hidden_too) {
                 Not(HasSubstr("From stage 3, offsets")));
     EXPECT_FALSE(
         std::regex_search(app::quiz_text(lesson, {ranks}, false, {}), std::regex("came from[ |]*[0-9]")));
+}
+
+TEST(TeachQuiz, a_question_stands_above_its_stage_and_nothing_else_is_empty) {
+    const app::Lesson lesson = usual_lesson("fourway");
+    const app::QuizQuestion after = question_of(lesson, 3, app::kHiddenAfter);
+    const std::string text = app::quiz_text(lesson, {after}, false, {});
+    EXPECT_LT(text.find("Question 1"), text.find("== stage 4"));
+    EXPECT_EQ(std::count(text.begin(), text.end(), '?'), 64) << "the keys alone";
+    EXPECT_THAT(text, Not(HasSubstr("came from")));
+    const app::QuizQuestion ranks = question_of(lesson, 1, "ranks");
+    const std::string of_ranks = app::quiz_text(lesson, {ranks}, false, {});
+    EXPECT_EQ(std::count(of_ranks.begin(), of_ranks.end(), '?'), 64) << "the ranks alone";
+    EXPECT_THAT(of_ranks, Not(HasSubstr("packed sums")));
+}
+
+TEST(TeachQuiz, boxes_are_asked_what_can_be_counted_by_hand) {
+    const app::Lesson sweep = usual_lesson("sweep"), columns = usual_lesson("columns");
+    EXPECT_EQ(question_of(sweep, 2, "tests").columns, 0u);
+    EXPECT_EQ(question_of(sweep, 2, "kept").columns, 0u);
+    const app::QuizQuestion column = question_of(columns, 1, "column");
+    const std::string text = app::quiz_text(columns, {column}, false, {});
+    EXPECT_THAT(text, HasSubstr("low / 17, rounded down"));
+    EXPECT_THAT(text, Not(HasSubstr("sort key:"))) << "its upper bits are the column";
 }
 
 TEST(TeachPage, a_rule_has_its_width_and_text_that_does_not_fit_a_line_of_its_own) {
@@ -269,6 +292,8 @@ TEST(TeachExport, the_ending_says_what_is_written) {
     EXPECT_THAT(refused("a.html", true), HasSubstr("whole lesson"));
     EXPECT_THAT(refused("a.svg", false), HasSubstr("expected --step N"));
     EXPECT_THAT(refused("a.gif", true), HasSubstr("ends in"));
+    EXPECT_THAT(refused("a.pdf", false), HasSubstr("nothing"));
+    EXPECT_THAT(refused("a.pdf", true, 2), HasSubstr("nothing"));
     EXPECT_THAT(refused(".svg", true), HasSubstr("ends in"));
     EXPECT_THAT(refused("a%s.svg", true), HasSubstr("%04d"));
     EXPECT_EQ(app::find_number("a_%03d.svg")->name(7), "a_007.svg");

@@ -52,10 +52,18 @@ class Sheets {
 public:
     explicit Sheets(const std::string& title) : title_(title) { begin(); }
 
+    /// Begins a sheet where these lines would be divided, unless they are too many for one.
+    void keep_together(const std::vector<std::string>& part) {
+        double height = 0;
+        for (const std::string& line : part) height += height_of(words_of(line));
+        if (y_ > kTop && y_ + height > kBottom && kTop + height <= kBottom) begin();
+    }
+
     void add(const std::string& line) {
         const std::vector<Word> words = words_of(line);
+        if (words.empty() && y_ + kLine > kBottom) return;
         const bool boxes = has_boxes(words);
-        const double height = boxes ? kBoxLine : kLine;
+        const double height = height_of(words);
         if (y_ + height > kBottom) begin();
         const double base = y_ + height - (boxes ? 8 : 4);
         size_t end_before = 0;
@@ -80,6 +88,7 @@ public:
     const std::vector<std::string>& pages() const { return pages_; }
 
 private:
+    static double height_of(const std::vector<Word>& words) { return has_boxes(words) ? kBoxLine : kLine; }
     static double x_of(size_t column) { return kLeft + static_cast<double>(column) * kLetter; }
 
     void begin() {
@@ -95,6 +104,18 @@ private:
     std::vector<std::string> pages_;
     double y_ = kTop;
 };
+
+/// Divides lines where a question, or the first of several, begins.
+std::vector<std::vector<std::string>> parts_of(const std::vector<std::string>& lines) {
+    std::vector<std::vector<std::string>> parts(1);
+    bool asked = false;
+    for (const std::string& line : lines) {
+        if (line.starts_with("Question ") && !asked) parts.emplace_back();
+        asked = line.starts_with("Question ") || (asked && !line.starts_with("=="));
+        parts.back().push_back(line);
+    }
+    return parts;
+}
 
 std::string document(const std::string& inside, size_t sheets) {
     const double height = kSheetHeight * static_cast<double>(sheets);
@@ -128,7 +149,10 @@ void check_sheet(const std::string& path) {
 size_t write_sheet(const std::string& path, const std::string& title, const std::string& text) {
     check_sheet(path);
     Sheets sheets(title);
-    for (const std::string& line : split(text, '\n')) sheets.add(line);
+    for (const std::vector<std::string>& part : parts_of(split(text, '\n'))) {
+        sheets.keep_together(part);
+        for (const std::string& line : part) sheets.add(line);
+    }
     const std::vector<std::string>& pages = sheets.pages();
     if (has_ending(path, ".svg")) {
         std::string inside;

@@ -9,7 +9,7 @@ namespace app {
 void check_sheet(const std::string& path);
 
 /// Writes a text of at most 80 columns on sheets of A4: .pdf, .html (a sheet per printed page) or .svg (all below each
-/// other). Words that are "?" become empty boxes. Returns how many sheets. Throws BadFile, sort::Unavailable (no
+/// other). Words that are "?" become empty boxes; a question stays on a sheet with what it asks. Returns how many sheets. Throws BadFile, sort::Unavailable (no
 /// rsvg-convert).
 size_t write_sheet(const std::string& path, const std::string& title, const std::string& text);
 

@@ -35,7 +35,7 @@
 namespace app {
 namespace {
 
-constexpr float kProjectorScale = 1.5f;
+constexpr uint32_t kSlideKeys = 16;                                      // that are read from afar
 constexpr const char* kHowToAnswer = "For the answers, add --answers.";  // of a quiz; a sheet is for students
 
 /// Prints a text, or writes it as a page.
@@ -76,9 +76,7 @@ ViewOptions window_of(const TeachOptions& options) {
     window.digit_bits = 0;  // of the lesson, not of the scene
     window.seed.reset();
     window.output.clear();
-    const bool projector = options.theme == kProjector;
-    window.theme = projector ? "light" : options.theme;
-    if (projector) window.ui_scale = kProjectorScale;
+    set_lesson_theme(window, options.theme);
     return window;
 }
 
@@ -147,7 +145,7 @@ ExportRequest export_request(const TeachOptions& options) {
     ExportRequest request;
     request.path = options.output;
     request.operation = options.operation;
-    request.theme = options.theme == "dark" ? InkTheme::dark : InkTheme::light;
+    set_theme(request, options.theme);
     request.quiet = options.quiet;
     request.still = options.still;
     return request;
@@ -250,7 +248,12 @@ int run(const TeachOptions& options) {
     if (!options.broken.empty() && engines.size() > 1)
         throw BadUsage("--break belongs to one lesson; here are " + std::to_string(engines.size()));
     std::optional<uint64_t> count = options.count;
-    if (options.quiz && !options.output.empty() && options.keys.empty() && !count) count = kMostSheetKeys;
+    if (!options.output.empty() && options.keys.empty() && !count) {
+        if (options.quiz)
+            count = kMostSheetKeys;
+        else if (has_slides(export_request(options)))
+            count = std::min(kSlideKeys, usual_keys(engines.front(), options.broken));
+    }
     const LessonInput input =
         chosen_input({options.input, options.keys, count, options.seed}, engines.front(), options.broken);
     if (options.view) refuse_beside_view(options);

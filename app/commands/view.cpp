@@ -18,6 +18,7 @@
 #include "app/io/scene_toml.h"
 #include "app/measure/report_facts.h"
 #include "app/run/record_run.h"
+#include "app/teach/files/export.h"
 #include "app/view/actions/run_saving.h"
 #include "app/view/first_world.h"
 #include "app/view/frame.h"
@@ -129,6 +130,13 @@ const bool registered = add_command<ViewOptions>(
     declare_flags, run);
 
 }  // namespace
+
+void set_lesson_theme(ViewOptions& window, const std::string& theme) {
+    constexpr float kProjectorScale = 1.5f;
+    const bool projector = theme == kProjector;
+    window.theme = projector ? "light" : theme;
+    if (projector) window.ui_scale = kProjectorScale;
+}
 
 int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesson) {
     if (lesson) LessonScreen().prepare(*lesson);

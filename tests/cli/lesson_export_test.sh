@@ -28,10 +28,24 @@ works teach $engine --break unstable-ranks -o broken.html
 grep -q '<p>Broken: ' broken.html && grep -q '<p>Wrong: index ' broken.html || fail "the page of a broken lesson says nothing of it"
 rm broken.html
 
+# Slides for a projector: 16:9, by their own numbers, since a stage may take several.
+works teach $engine --backend cpu --theme projector -o slide_%02d.svg
+slides=$(ls slide_*.svg | wc -l)
+[ "$slides" -ge "$steps" ] || fail "$slides slides of $steps stages"
+for file in slide_*.svg; do
+    grep -q 'viewBox="0 0 1280 720"' $file || fail "$file is not of 16:9"
+    grep -oE 'font-size="[0-9.]+"' $file | grep -vqE '"(1[89]|2[0-9])' && fail "$file: type under 18 of 720"
+done
+works teach $engine --backend cpu --tile 4 --warp 4 --step 4 --theme projector -o one.svg
+refused 2 "slides; put a number into the name" teach $engine --tile 4 --warp 4 --step 2 --theme projector -o one.svg
+refused 2 "has no room for" teach $engine -n 128 --theme projector -o slide_%d.svg
+refused 2 "belongs to .svg, .png, .pdf and --view" teach $engine --theme projector -o film.mp4
+rm slide_*.svg
+
 # Sheets with empty boxes, and with the answers; texts as pages.
 works teach satish --quiz --seed 7 -o sheet.svg
-boxes=$(grep -c 'stroke-width="0.7"/>' sheet.svg)
-[ "$boxes" -gt 16 ] || fail "only $boxes boxes on a sheet"
+boxes=$(grep -c '<rect .*stroke-width="0.7"/>' sheet.svg)
+[ "$boxes" -eq 32 ] || fail "$boxes boxes on a sheet that asks for 16 keys and 16 offsets"
 grep -q "answers" sheet.svg && fail "the sheet of a student speaks of answers"
 works teach satish --quiz --seed 7 --answers -o answers.html
 grep -q '>Answer<' answers.html || fail "no answers on the sheet of the lecturer"
@@ -39,7 +53,10 @@ works teach satish --quiz --keys 9,8,7,6,5,4,3,2 -o typed.html
 if [ -x /usr/bin/rsvg-convert ]; then
     works teach satish --quiz --seed 7 --answers -o sheet.pdf
     [ "$(head -c 4 sheet.pdf)" = %PDF ] || fail "sheet.pdf is no PDF"
-    grep -aq '/Count 2$' sheet.pdf || fail "sheet.pdf has not two pages"
+    works teach $engine --quiz --seed 7 -o three.pdf
+    grep -aq '/Count 2$' three.pdf || fail "three questions have not two pages"
+    works teach $engine --backend cpu --step 2-4 -o slides.pdf
+    [ "$(grep -ao '/Count [0-9]*' slides.pdf | grep -o '[0-9]*$' | sort -n | tail -n 1)" -ge 3 ] || fail "slides.pdf has not three pages"
     if [ -x /usr/bin/ffmpeg ]; then
         works teach order-check -n 4 --still -o still.mp4
         [ -s still.mp4 ] || fail "no still.mp4"

@@ -131,7 +131,7 @@ refused 2 "belongs to onesweep" teach fourway --slow-tile 3
 refused 2 "--slow-tile with --check" teach --check --slow-tile 3
 works teach fourway,onesweep --slow-tile 3 --brief --backend cpu
 refused 2 "--theme belongs to" teach fourway --theme dark
-refused 2 "belongs to --view" teach fourway --theme projector -o page.html
+refused 2 "belongs to .svg, .png, .pdf and --view" teach fourway --theme projector -o page.html
 refused 2 "--brief is of the text" teach fourway --brief -o page.html
 refused 2 "it has all steps" teach fourway --step 1-3 --json -
 refused 2 "the whole lesson" teach fourway --step 1-3 -o page.html

@@ -11,6 +11,7 @@
 #include "app/teach/figure/stage_figure.h"
 #include "app/teach/files/film.h"
 #include "app/teach/files/raster.h"
+#include "app/teach/files/slides.h"
 
 namespace app {
 namespace {
@@ -27,19 +28,15 @@ void write_whole(const std::string& path, const std::string& bytes) {
     file.commit();
 }
 
-struct Drawn {
-    std::string svg;
-    int png_width;
+struct Moment {
+    Figure figure;
+    std::string caption;
 };
 
-/// Returns the picture of a step. One that was skipped has none: its title and why stand there.
-Drawn picture(const Lesson& lesson, size_t index, const ExportRequest& request) {
+/// Returns what a step shows. One that was skipped has no picture: its title and why stand there.
+Moment moment_of(const Lesson& lesson, size_t index, const ExportRequest& request) {
     const LessonStep& step = lesson.steps[index];
-    if (!step.ran) {
-        Figure empty{.width = 64, .height = 1};
-        const std::string why = "Skipped: " + why_skipped(step) + ".";
-        return {step_svg(lesson, index, empty, why, request.theme), kPngWidth};
-    }
+    if (!step.ran) return {{.width = 64, .height = 1}, "Skipped: " + why_skipped(step) + "."};
     const Figure figure = stage_figure(lesson, index);
     const size_t last = figure.operations.size(), done = request.operation.value_or(last);
     if (done > last)
@@ -47,21 +44,55 @@ Drawn picture(const Lesson& lesson, size_t index, const ExportRequest& request) 
                        counted(last, "operation") + "; the nearest is " + std::to_string(last));
     // The complete picture is explained by the stage, one on the way by its operation.
     const std::string& caption = request.operation && done > 0 ? figure.operations[done - 1] : step.sentence;
-    return {step_svg(lesson, index, figure_at(figure, static_cast<double>(done)), caption, request.theme),
-            png_width(figure, kPngWidth)};
+    return {figure_at(figure, static_cast<double>(done)), caption};
+}
+
+struct Picture {
+    std::string svg;
+    int png_width;
+};
+
+/// Returns the pictures of a step: one, or its slides.
+std::vector<Picture> pictures_of(const Lesson& lesson, size_t index, const ExportRequest& request) {
+    const auto [figure, caption] = moment_of(lesson, index, request);
+    if (!has_slides(request))
+        return {{step_svg(lesson, index, figure, caption, request.theme), png_width(figure, kPngWidth)}};
+    std::vector<Picture> slides;
+    for (std::string& slide : slides_of(lesson, index, figure, caption, request.theme))
+        slides.push_back({std::move(slide), kPngWidth});
+    return slides;
+}
+
+void write_slides_pdf(const Lesson& lesson, const ExportRequest& request) {
+    std::vector<std::string> documents;
+    for (size_t i = request.steps.first; i < request.steps.second; ++i) {
+        for (Picture& slide : pictures_of(lesson, i, request)) documents.push_back(std::move(slide.svg));
+    }
+    write_whole(request.path, pdf_of(documents));
 }
 
 }  // namespace
 
+void set_theme(ExportRequest& request, const std::string& theme) {
+    request.theme = theme == "dark" ? InkTheme::dark : InkTheme::light;
+    request.projector = theme == kProjector;
+}
+
+bool has_slides(const ExportRequest& request) { return request.projector || is_named(request.path, ".pdf"); }
+
 void check_export(const ExportRequest& request, bool one_step, bool some_steps) {
     const std::string name = "-o " + request.path + ": ";
-    const bool picture = is_named(request.path, ".svg") || is_named(request.path, ".png");
+    const bool picture = is_named(request.path, ".svg") || is_named(request.path, ".png"),
+               pdf = is_named(request.path, ".pdf");
     const bool whole = is_named(request.path, ".html") || is_named(request.path, ".mp4");
-    if (!picture && !whole) throw BadUsage(name + "expected a name that ends in .svg, .png, .html or .mp4");
+    if (!picture && !pdf && !whole)
+        throw BadUsage(name + "expected a name that ends in .svg, .png, .pdf, .html or .mp4");
     if (whole && some_steps)
-        throw BadUsage(name + "the whole lesson is written; --step and --pass belong to .svg and .png");
-    if (request.operation && !(picture && one_step))
-        throw BadUsage("--operation belongs to one step as .svg or .png: add --step N");
+        throw BadUsage(name + "the whole lesson is written; --step and --pass belong to .svg, .png and .pdf");
+    if (whole && request.projector)
+        throw BadUsage(name + "--theme projector belongs to .svg, .png, .pdf and --view");
+    if (request.operation && !((picture || pdf) && one_step))
+        throw BadUsage("--operation belongs to one step as .svg, .png or .pdf: add --step N");
     if (request.still && !is_named(request.path, ".mp4")) throw BadUsage(name + "--still belongs to .mp4");
     if (!picture) return;
     const bool numbered = find_number(request.path).has_value();
@@ -83,15 +114,27 @@ size_t export_lesson(const Lesson& lesson, const ExportRequest& request) {
     }
     if (lesson.steps.empty())
         throw BadUsage("-o " + request.path + ": the lesson has no stages with so few keys");
+    if (is_named(request.path, ".pdf")) {
+        write_slides_pdf(lesson, request);
+        return 1;
+    }
     const std::optional<NumberedName> number = find_number(request.path);
-    const auto path = [&](size_t step) { return number ? number->name(step + 1) : request.path; };
+    const auto path = [&](size_t at) { return number ? number->name(at + 1) : request.path; };
     { const OutputStream can_be_written(path(request.steps.first)); }  // before the work starts
     const bool png = has_ending(request.path, ".png");
+    size_t written = 0;
     for (size_t i = request.steps.first; i < request.steps.second; ++i) {
-        const Drawn drawn = picture(lesson, i, request);
-        write_whole(path(i), png ? png_of(drawn.svg, drawn.png_width) : drawn.svg);
+        const std::vector<Picture> pictures = pictures_of(lesson, i, request);
+        if (!number && pictures.size() > 1)
+            throw BadUsage("-o " + request.path + ": this step takes " + std::to_string(pictures.size()) +
+                           " slides; put a number into the name, such as slide_%02d.svg, or write a .pdf");
+        for (const Picture& picture : pictures) {
+            write_whole(path(request.projector ? written : i),
+                        png ? png_of(picture.svg, picture.png_width) : picture.svg);
+            ++written;
+        }
     }
-    return request.steps.second - request.steps.first;
+    return written;
 }
 
 }  // namespace app

@@ -8,6 +8,14 @@
 
 namespace app {
 
+void lesson_theme_flag(Flags& flags, std::string& theme) {
+    flags.choice(
+        "--theme", {"dark", "light", "projector"},
+        "colours of .svg, .png, .pdf and .mp4 [light], and of the window; projector: light, in large type; files are "
+        "slides of 16:9, the window has no panels",
+        theme);
+}
+
 void declare_flags(Flags& flags, TeachOptions& options) {
     flags.text("engine", "ENGINE[,ENGINE]",
                "the engine to explain, or several on the same keys; without one, lists the lessons",
@@ -40,17 +48,14 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.text("--site", "DIR", "writes the course as a site for browsers to a folder", options.site);
     flags.text(
         "-o,--output", "FILE",
-        "step.svg, step.png: one step, named by --step; step_%02d.svg: all steps; lesson.html: a page to "
-        "step through; lesson.mp4; with --quiz a sheet: .pdf, .html, .svg; without an engine, with --course or "
+        "step.svg, step.png: one step, named by --step; step_%02d.svg: all steps; slides.pdf: all, for a projector; "
+        "lesson.html: a page to step through; lesson.mp4; with --quiz a sheet: .pdf, .html, .svg; without an engine, with --course or "
         "--words: .html",
         options.output, Flags::Names::output);
     flags.flag("--still", "of .mp4: one picture per operation, without movement", options.still);
     flags.count("--operation", "of a step as .svg or .png: what stands after so many operations [all]",
                 options.operation);
-    flags.choice(
-        "--theme", {"dark", "light", "projector"},
-        "colours of .svg, .png and .mp4 [light], and of the window; projector: light, in large type, without panels",
-        options.theme);
+    lesson_theme_flag(flags, options.theme);
     flags.text("--json", "FILE|-", "all arrays for programs; with - nothing else goes to stdout",
                options.json, Flags::Names::output);
     flags.flag("--text", "on the terminal (the default)", options.text);
@@ -125,10 +130,6 @@ void refuse_of_files(const TeachOptions& options) {
         throw BadUsage("--code is of the text; pages and JSON have the code always");
     if (options.theme.empty() || options.view) return;
     if (options.output.empty()) throw BadUsage("--theme belongs to -o or --view; --color is of the text");
-    if (options.theme == kProjector)
-        throw BadUsage(
-            "--theme projector belongs to --view; pictures have larger type with "
-            "fewer keys: -n 16 --theme light");
 }
 
 uint64_t size_of(const char* flag, const std::optional<uint64_t>& size) {

@@ -10,7 +10,6 @@
 
 namespace app {
 
-inline constexpr const char* kProjector = "projector";
 inline constexpr uint64_t kLeastSheetKeys = 8, kMostSheetKeys = 16;
 
 struct TeachOptions : Options {
@@ -29,6 +28,8 @@ struct TeachOptions : Options {
 };
 
 void declare_flags(Flags& flags, TeachOptions& options);
+/// Declares --theme, of whatever shows a lesson.
+void lesson_theme_flag(Flags& flags, std::string& theme);
 
 // Throw BadUsage.
 

@@ -1,7 +1,9 @@
 // What a lesson of the window is made from, where choices meet: two lessons, a break, wrong keys, a slow tile.
 #include <gtest/gtest.h>
 
+#include "app/base/errors.h"
 #include "app/teach/input.h"
+#include "app/teach/make.h"
 #include "tests/app/ui_lesson.h"
 
 namespace {
@@ -50,6 +52,35 @@ TEST(UiLessonForm, another_engine_is_shown_while_typed_keys_are_wrong) {
     EXPECT_EQ(program.data().state.lesson().engine, "satish") << "as the list says";
     EXPECT_EQ(program.data().state.lesson().keys, keys);
     EXPECT_NE(program.data().form.typed_error, "");
+}
+
+TEST(UiLessonForm, the_arrays_of_a_students_kernel_are_shown_and_nothing_of_them_is_made_anew) {
+    Program program(1280, 720);
+    app::LessonStart start;
+    start.own = app::make_lesson({.engine = "scan", .input = app::made_input("uniform", 8, 1)}).lesson;
+    start.own->source_kind = app::LessonSource::own_kernel;
+    start.own->engine = "histogram";
+    start.own_input = "seed 7";
+    start.step = 2;
+    program.frame.lesson().prepare(start);
+    program.press(app::key::f5);
+    const app::LessonState& state = program.frame.lesson().data().state;
+    ASSERT_EQ(state.count(), 1u);
+    EXPECT_EQ(state.lesson().engine, "histogram");
+    EXPECT_EQ(state.step_index(), 1u);
+    EXPECT_NE(program.state.find("lesson picture"), nullptr);
+    for (const char* item : {"beside it", "made", "typed", "scene", "bars", "break it"})
+        EXPECT_EQ(program.state.find(item), nullptr) << item;
+    program.press(app::key::escape);
+    program.press(app::key::f5);
+    EXPECT_EQ(state.lesson().engine, "histogram") << "closed and opened again";
+    program.click("engine");
+    program.click("engine satish");
+    program.frames(1);
+    EXPECT_EQ(state.lesson().engine, "satish");
+    EXPECT_NE(program.state.find("made"), nullptr);
+    start.step = 1000;
+    EXPECT_THROW(app::LessonScreen().prepare(start), app::BadUsage);
 }
 
 TEST(UiLessonForm, an_engine_without_a_lesson_is_named) {

@@ -72,8 +72,26 @@ EOF
 cp right.cu first/kernel.cu
 refused 2 "1 to 256 keys" lab show first -n 300
 refused 2 "one folder" lab show
-refused 2 "ends in .svg, .png, .html or .mp4" lab show first -o shown.txt
+refused 2 "ends in .svg, .png, .pdf, .html or .mp4" lab show first -o shown.txt
 refused 4 "no such folder" lab show nowhere
+
+# As few keys as bins: counts have no element per key.
+works lab show first -n 8 -o few.json
+python3 - <<'EOF' || fail "few.json"
+import json
+steps = json.load(open("few.json"))["lessons"][0]["steps"]
+shape = {array["name"]: array["shape"] for step in steps for array in step["arrays"]}
+assert shape["counts"] == "table" and shape["digit"] == "per pair before", shape
+EOF
+works lab show first -n 16 --step 3 --theme projector -o slide.svg
+grep -q s_counts slide.svg || fail "no array of the kernel on the slide"
+refused 2 "belongs to --view" lab show first --theme dark
+refused 2 "the window writes nothing" lab show first --view -o shown.html
+refused 2 "one stage is expected" lab show first --view --step 1-2
+unset DISPLAY WAYLAND_DISPLAY
+run lab show first --view
+[ "$code" -eq 3 ] || fail "lab show --view without a display: exit $code"
+says "histogram, seed 5: right"
 
 # Errors of the compiler have file and line.
 sed -i 's/atomicAdd(&counts/atomicAd(\&counts/' first/kernel.cu

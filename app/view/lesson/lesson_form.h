@@ -1,10 +1,12 @@
 // What the user chose for a lesson: engines and keys. Becomes keys, or an error that is said at the field.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/teach/input.h"
+#include "app/teach/lesson.h"
 
 namespace app {
 
@@ -23,6 +25,8 @@ struct LessonStart {
     uint64_t tile = 0, warp = 0;  // LessonRequest's
     bool panels = true;           // false: hidden until the user shows them, for a projector
     size_t step = 0;              // 1, 2, ...: stands at the end of that one; 0: at the beginning
+    std::optional<Lesson> own{};  // instead of engines: of a student's kernel; nothing of it is made anew
+    std::string own_input{};      // of `own`: "seed 7"
 };
 
 enum class KeySource { made, typed, scene };

@@ -31,8 +31,8 @@ bool lesson_combo(PanelInput& in, const char* label, std::string& engine, bool m
     const std::string before = engine;
     label_row(label);
     ImGui::PushID(label);
-    if (ImGui::BeginCombo("##lesson", engine.empty() ? "nothing" : engine.c_str(),
-                          ImGuiComboFlags_HeightLarge)) {
+    const char* const none = may_be_none ? "nothing" : "your kernel";
+    if (ImGui::BeginCombo("##lesson", engine.empty() ? none : engine.c_str(), ImGuiComboFlags_HeightLarge)) {
         if (may_be_none && ImGui::Selectable("nothing", engine.empty())) engine.clear();
         for (const std::string& name : lesson_and_variant_names()) {
             if (ImGui::Selectable(name.c_str(), name == engine)) engine = name;
@@ -277,6 +277,15 @@ void bars(PanelInput& in, LessonData& data) {
     data.form_changed = true;
 }
 
+/// Draws which keys, and the lesson made of them.
+void key_rows(PanelInput& in, LessonData& data) {
+    const LessonForm& form = data.form;
+    source_buttons(in, data);
+    bars(in, data);  // above what differs: it must not move under the hand when the keys become typed ones
+    if (form.source == KeySource::made) made_rows(in, data);
+    if (form.source == KeySource::typed) typed_rows(in, data);
+}
+
 }  // namespace
 
 void draw_lesson_input(PanelInput& in, LessonData& data) {
@@ -289,25 +298,26 @@ void draw_lesson_input(PanelInput& in, LessonData& data) {
         change_engine(form, engine);
         data.form_changed = true;
     }
-    if (lesson_combo(in, "beside it", form.beside, true)) data.form_changed = true;
+    const bool own = data.shows_own_kernel();
+    if (!own && lesson_combo(in, "beside it", form.beside, true)) data.form_changed = true;
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(lesson.title.c_str());
     if (!lesson.paper.empty()) ImGui::TextDisabled("%s", lesson.paper.c_str());
     ImGui::PopTextWrapPos();
 
-    break_combo(in, data);
-    slow_tile_row(in, data);
-    size_rows(in, data);
-
+    if (!own) {
+        break_combo(in, data);
+        slow_tile_row(in, data);
+        size_rows(in, data);
+    }
     section(in.fonts, "Keys");
-    source_buttons(in, data);
-    bars(in, data);  // above what differs: it must not move under the hand when the keys become typed ones
-    if (form.source == KeySource::made) made_rows(in, data);
-    if (form.source == KeySource::typed) typed_rows(in, data);
+    if (!own) key_rows(in, data);
     error_text(in, "lesson error", form.error);
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("%zu %s: %s. The value of a pair is its index in the input.", lesson.keys.size(),
-                        lesson.keys.size() == 1 ? "key" : "keys", data.state.input().c_str());
+    ImGui::TextDisabled("%zu %s: %s. %s", lesson.keys.size(), lesson.keys.size() == 1 ? "key" : "keys",
+                        data.state.input().c_str(),
+                        own ? "For other keys, or after a change of kernel.cu: sweeplab lab show DIR --view"
+                            : "The value of a pair is its index in the input.");
     ImGui::PopTextWrapPos();
 
     section(in.fonts, "Followed key");

@@ -18,6 +18,11 @@ struct LessonData {
     int typed_frame = 0;      // and the frame
     bool read_scene = false;  // take keys from the scene first
     size_t kept_in_view = SIZE_MAX;  // the place for which the picture was scrolled
+
+    /// Returns whether the lesson is that of a student's kernel, which the window cannot run on other keys.
+    bool shows_own_kernel() const {
+        return state.count() > 0 && state.lesson().source_kind == LessonSource::own_kernel;
+    }
 };
 
 void draw_lesson_input(PanelInput& in, LessonData& data);    // left

@@ -29,6 +29,11 @@ bool has_lesson(const std::string& engine) {
 void LessonScreen::prepare(const LessonStart& start) {
     if (start.engines.size() > 2) throw BadUsage("the window shows one lesson, or two side by side");
     LessonForm& form = data_.form;
+    if (start.own) {
+        data_.device_notes = {""};
+        data_.state.show({{*start.own, ""}}, start.own_input);
+        return stand_at(start.step);
+    }
     backend_ = start.backend;
     device_ = start.device;
     form.digit_bits = start.digit_bits;
@@ -55,14 +60,20 @@ void LessonScreen::prepare(const LessonStart& start) {
     data_.device_notes.assign(made.size(), "");
     data_.state.show(std::move(made), input.what);
     last_input_ = input;
-    if (start.step == 0) return;
+    stand_at(start.step);
+}
+
+/// Goes to the end of a step, 1, 2, ...; 0: stays at the beginning.
+void LessonScreen::stand_at(size_t step) {
+    if (step == 0) return;
     // Says which step is near, if there is none of that number.
-    steps_of(data_.state.lesson(), {true, start.step, start.step}, std::nullopt);
-    data_.state.clock.seek(start.step - 1, 1 << 30);
+    steps_of(data_.state.lesson(), {true, step, step}, std::nullopt);
+    data_.state.clock.seek(step - 1, 1 << 30);
 }
 
 void LessonScreen::open(const Simulation& simulation, UiState& ui) {
     LessonForm& form = data_.form;
+    if (data_.shows_own_kernel() && ui.lesson_engine.empty()) return;
     if (device_ == 0) device_ = simulation.config().device;
     const std::string wanted = ui.lesson_engine.empty() ? form.engine : ui.lesson_engine;
     ui.lesson_engine.clear();

@@ -24,6 +24,7 @@ public:
 
 private:
     void open(const Simulation& simulation, UiState& ui);
+    void stand_at(size_t step);
     bool make();
     void read_scene(Simulation& simulation, View& view);
     void follow_selection(View& view, UiState& ui);

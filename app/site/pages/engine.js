@@ -15,18 +15,36 @@ function load_script(path) {
   });
 }
 
-async function wasm_bytes() {
+function from_base64(text) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);  // much quicker, where it is known
+  const letters = atob(text), bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; ++i) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
+
+/// The module as an answer that can be compiled while it arrives.
+async function wasm_answer() {
+  const wasm = body => new Response(body, {headers: {"Content-Type": "application/wasm"}});
   if (location.protocol !== "file:") {
     const answer = await fetch("sweeplab.wasm");
     if (!answer.ok) throw new Error(`The file sweeplab.wasm could not be read (${answer.status}).`);
-    return new Uint8Array(await answer.arrayBuffer());
+    return answer.headers.get("Content-Type") === "application/wasm" ? answer : wasm(answer.body);
   }
   await load_script("sweeplab.wasm.js");
-  const letters = atob(globalThis.sweeplab_wasm_gz), packed = new Uint8Array(letters.length);
-  for (let i = 0; i < letters.length; ++i) packed[i] = letters.charCodeAt(i);
-  const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(plain).arrayBuffer());
+  return wasm(new Blob([from_base64(globalThis.sweeplab_wasm_gz)]).stream().pipeThrough(new DecompressionStream("gzip")));
 }
+
+/// The first answer is on its way while the page and its other scripts are read.
+let first_answer = wasm_answer();
+first_answer.catch(() => {});  // said by the one who needs it
+
+function take_answer() {
+  const answer = first_answer ?? wasm_answer();
+  first_answer = null;
+  return answer;
+}
+
+async function wasm_bytes() { return new Uint8Array(await (await take_answer()).arrayBuffer()); }
 
 class Engine {
   constructor(module) { this.module = module; }
@@ -55,7 +73,14 @@ function load_engine() {
     if (typeof WebAssembly !== "object")
       throw new Error("This browser has no WebAssembly, so lessons and worlds cannot be computed in it.");
     if (typeof Sweeplab !== "function") throw new Error("The file sweeplab.js beside this page could not be read.");
-    return new Engine(await Sweeplab({wasmBinary: await wasm_bytes()}));
+    const compiled = await WebAssembly.compileStreaming(take_answer());
+    return new Engine(await new Promise((done, fail) => {
+      const instantiateWasm = (imports, made) => {
+        WebAssembly.instantiate(compiled, imports).then(made, fail);
+        return {};
+      };
+      Sweeplab({instantiateWasm}).then(done, fail);
+    }));
   })();
   return loaded_engine;
 }

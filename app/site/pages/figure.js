@@ -46,6 +46,7 @@ class StepFigure {
     const least = /style="--least: (\d+px)"/.exec(step.svg ?? "");
     this.host.innerHTML = (step.svg ?? "").replace(/ style="--least: \d+px"/, "").replaceAll(' display="none"', "");
     this.svg = this.host.querySelector("svg");
+    this.is_fresh = true;
     // Type of 12 units keeps 8 pixels; what is wider than the page is scrolled.
     this.least =
         this.svg ? Math.ceil(Math.max(parseFloat(least?.[1] ?? "0"), this.svg.viewBox.baseVal.width * 8 / 12)) + "px" : "0px";
@@ -89,6 +90,12 @@ class StepFigure {
     else if (right > seen.right) this.host.scrollLeft += right - seen.right + gap;
   }
 
+  /// Before fit(): a picture that was never shown is laid out once, in its size.
+  hide_fresh() {
+    if (this.svg && this.is_fresh) this.svg.style.display = "none";
+    this.is_fresh = false;
+  }
+
   /// All of the picture is seen where that costs no more than a quarter of its size, or where it is wished.
   fit(room, whole) {
     this.host.classList.toggle("whole", whole);
@@ -102,6 +109,7 @@ class StepFigure {
         if (size_of(text) < type) text.style.fontSize = `${type}px`;
       this.svg.style.setProperty("--least", Math.ceil(box.width * innerHeight * .025 / type) + "px");
       this.svg.style.setProperty("--most", "none");
+      this.svg.style.display = "";
       return;
     }
     for (const text of this.svg.querySelectorAll("text[style]")) text.style.fontSize = "";
@@ -109,6 +117,7 @@ class StepFigure {
     const wide = Math.max(this.host.clientWidth, parseFloat(getComputedStyle(this.svg).minWidth) || 0);
     const tall = wide * box.height / box.width;
     this.svg.style.setProperty("--most", whole || room >= .75 * tall ? Math.max(room, 120) + "px" : "none");
+    this.svg.style.display = "";
   }
 
   clicked(event) {

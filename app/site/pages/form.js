@@ -81,15 +81,19 @@ class LessonForm {
   }
 }
 
+/// What an address without parameters shows: a lesson that is seen whole, and quickly drawn.
+const kFirstLesson = {engine: "fourway", n: 16, tile: 4, warp: 4};
+
 /// Takes what an address says apart: good values, and a sentence for each that is none.
 function checked_values(given, catalog) {
+  if (Object.keys(given).length === 0) return {values: {...kFirstLesson}, sentences: []};
   const values = {}, sentences = [];
   const names = String(given.engine ?? "").split(",").filter(Boolean);
   const known = names.filter(
       name => catalog.lessons.some(lesson => lesson.name === name || lesson.variants.includes(name)));
   for (const name of names)
     if (!known.includes(name)) sentences.push(`There is no lesson "${name}".`);
-  values.engine = (known.length ? known.slice(0, 2) : ["fourway"]).join(",");
+  values.engine = (known.length ? known.slice(0, 2) : [kFirstLesson.engine]).join(",");
   const limits = {
     n: [1, catalog.most_keys],
     seed: [0, 4294967295],

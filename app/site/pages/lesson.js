@@ -84,6 +84,8 @@ function set_current(pane) {
 
 /// Shows a place: the stages of the address, or the first one that does something.
 function show_place(values) {
+  page.current = null;  // the bar is shown once, at the end
+  if (page.panes[0]) follow(values.follow ?? null, false);
   page.panes.forEach((pane, which) => {
     const second = which ? "2" : "", pass = values.pass;
     let index = values["step" + second] !== undefined ? values["step" + second] - 1 : -1;
@@ -93,7 +95,6 @@ function show_place(values) {
     pane.show(index, values["op" + second]);
   });
   by("predict").checked = Boolean(values.predict);
-  if (page.panes[0]) follow(values.follow ?? null, false);
   page.current = page.panes[0];
   list_stages();
   show_bar(page.current);
@@ -122,7 +123,6 @@ function list_stages() {
             `${index + 1} ${stage.stage}`, ...(stage.ran ? [] : [make("span", {class: "soft"}, " skipped")]))));
   });
   by("stages").replaceChildren(make("h2", {class: "unseen"}, "Stages"), ...lists);
-  mark_stage();
 }
 
 function mark_stage() {
@@ -152,11 +152,12 @@ function show_bar(pane) {
       many ? `Complete after ${last} ${last === 1 ? "operation" : "operations"}.` :
              "";
   for (const one of page.panes) one.root.classList.toggle("current", one === pane && page.panes.length > 1);
-  mark_stage();
   fit();
+  mark_stage();
 }
 
 function fit() {
+  for (const pane of page.panes) pane.figure.hide_fresh();
   for (const pane of page.panes) {
     const top = pane.parts.figure.getBoundingClientRect().top + scrollY;
     pane.figure.fit(innerHeight - by("bar").offsetHeight - top - 8, page.whole);

@@ -1,5 +1,5 @@
 # Writes the manual page from what the program's --help says.
-# Usage: cmake -DPROGRAM=sweeplab -DVERSION=0.2.0 -DOUTPUT=sweeplab.1 -P man.cmake
+# Usage: cmake -DPROGRAM=sweeplab -DVERSION=0.3.0 -DOUTPUT=sweeplab.1 -P man.cmake
 function(ask_program result)
     execute_process(COMMAND ${PROGRAM} ${ARGN} --help OUTPUT_VARIABLE text RESULT_VARIABLE failed)
     if(failed OR text STREQUAL "")

@@ -43,12 +43,12 @@ done
 
 face programs "$prefix" -O0
 
-refused "" "0.2 CONFIG REQUIRED COMPONENTS sort sorts" "no component sorts; there are: .*engine_cpu.* sort,"
+refused "" "0.3 CONFIG REQUIRED COMPONENTS sort sorts" "no component sorts; there are: .*engine_cpu.* sort,"
 hidden=-DCMAKE_DISABLE_FIND_PACKAGE_TBB=ON
-refused $hidden "0.2 CONFIG REQUIRED" "sort: needs oneTBB, which was not found"
-refused $hidden "0.2 CONFIG REQUIRED COMPONENTS sort_core engine_cpu" "engine_cpu: needs oneTBB, which was not found"
+refused $hidden "0.3 CONFIG REQUIRED" "sort: needs oneTBB, which was not found"
+refused $hidden "0.3 CONFIG REQUIRED COMPONENTS sort_core engine_cpu" "engine_cpu: needs oneTBB, which was not found"
 if ! grep -q 'sweeplab_CUDA TRUE' "$(find "$prefix" -name sweeplabConfig.cmake)"; then
-    refused "" "0.2 CONFIG REQUIRED COMPONENTS engine_adaptive" "engine_adaptive: has engines of CUDA, and this library was built with"
+    refused "" "0.3 CONFIG REQUIRED COMPONENTS engine_adaptive" "engine_adaptive: has engines of CUDA, and this library was built with"
 fi
 # No TBB where no CPU engine is linked.
 without=sort_core

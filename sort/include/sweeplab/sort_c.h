@@ -40,7 +40,7 @@ typedef enum sweeplab_key_type {
     SWEEPLAB_I16 = 9
 } sweeplab_key_type;
 
-/// Returns "0.2.0": the version of the library that is linked.
+/// Returns "0.3.0": the version of the library that is linked.
 const char* sweeplab_version(void);
 
 /// Returns why the last call of this thread that failed did so; "" when none has. Valid until the next that fails.

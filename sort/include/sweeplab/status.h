@@ -53,7 +53,7 @@ private:
     Code code_ = Code::ok;
 };
 
-/// Returns "0.2.0": the version of the library that is linked.
+/// Returns "0.3.0": the version of the library that is linked.
 const char* version() noexcept;
 
 /// Returns ok when a CUDA device of this number can be used, else Code::unavailable and the reason.

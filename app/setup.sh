@@ -1,4 +1,4 @@
-# Sourced by app/run.sh and tests/run.sh: installs what is missing, configures, builds. Debian 12.
+# Sourced by app/run.sh, app/release.sh and tests/run.sh: installs what is missing, configures, builds. Debian 12.
 # Everything it says goes to stderr, so that the program's stdout stays its own.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -12,7 +12,8 @@ build_packages=(
     libgl1-mesa-dri libegl1 libgl1 libglx0)
 test_packages=(libgtest-dev libgmock-dev libboost-context-dev librsvg2-bin python3 python3-dev python3-venv xvfb xauth xdotool)
 sanitizer_packages=(clang-19 lld-19 libclang-rt-19-dev llvm-19)  # of .ci/run
-aarch64_packages=(g++-aarch64-linux-gnu qemu-user)  # of tests/aarch64.sh
+release_packages=(dpkg-dev file binutils git python3 libboost-context-dev)  # of app/release.sh
+aarch64_packages=(g++-aarch64-linux-gnu qemu-user)  # of tests/aarch64.sh and app/release.sh --arch aarch64
 site_packages=(emscripten nodejs chromium firefox-esr xvfb xauth nlohmann-json3-dev libtomlplusplus-dev libxxhash-dev)  # of tests/site.sh
 
 say() { printf '%s\n' "$*" >&2; }
@@ -46,6 +47,21 @@ install_packages() {
         say "Packages are missing: ${missing[*]}. Try: $line"
         exit 3
     fi
+}
+
+# unpack_arm64 FOLDER PACKAGE...: Debian's packages for arm64 into FOLDER/root, once; nothing is installed. The lists of
+# packages are its own: the machine does not become one of two architectures. 1: not to be had, FOLDER/apt.log says why.
+unpack_arm64() {
+    local out=$1 deb
+    shift
+    [ ! -f "$out/root/complete" ] || return 0
+    mkdir -p "$out"/{root,packages} "$out"/apt/{lists,archives}/partial
+    local apt=(apt-get -qq -o APT::Architecture=arm64 -o APT::Architectures::=arm64 -o Dir::State::Lists="$out/apt/lists"
+        -o Dir::Cache="$out/apt" -o Dir::State::status=/dev/null -o APT::Sandbox::User=root)
+    "${apt[@]}" update >"$out/apt.log" 2>&1 || true  # other sources of this machine may have nothing for arm64
+    (cd "$out/packages" && "${apt[@]}" download "$@") >>"$out/apt.log" 2>&1 || return 1
+    for deb in "$out"/packages/*.deb; do dpkg-deb -x "$deb" "$out/root"; done
+    touch "$out/root/complete"
 }
 
 # configure ON|OFF: with tests or without. A folder that is configured keeps its tests.

@@ -13,18 +13,8 @@ skipped() { echo "skipped: $*"; exit 77; }
 command -v aarch64-linux-gnu-g++ >/dev/null || skipped "no aarch64-linux-gnu-g++"
 command -v qemu-aarch64 >/dev/null || skipped "no qemu-aarch64"
 
-# Lists of packages of its own: the machine does not become one of two architectures.
-if [ ! -f "$sysroot/complete" ]; then
-    mkdir -p "$sysroot" "$out"/apt/{lists,archives}/partial "$out/packages"
-    apt=(apt-get -qq -o APT::Architecture=arm64 -o APT::Architectures::=arm64 -o Dir::State::Lists="$out/apt/lists"
-         -o Dir::Cache="$out/apt" -o Dir::State::status=/dev/null -o APT::Sandbox::User=root)
-    "${apt[@]}" update >"$out/apt.log" 2>&1 || true  # other sources of this machine may have nothing for arm64
-    (cd "$out/packages" && "${apt[@]}" download libtbb-dev libtbb12 libtbbmalloc2 libtbbbind-2-5 libgtest-dev libgmock-dev \
-        libtomlplusplus-dev libxxhash-dev) >>"$out/apt.log" 2>&1 || skipped "no packages for arm64: $(tail -n 1 "$out/apt.log")"
-    for package in "$out"/packages/*.deb; do dpkg-deb -x "$package" "$sysroot"; done
-    touch "$sysroot/complete"
-fi
-
+unpack_arm64 "$out" libtbb-dev libtbb12 libtbbmalloc2 libtbbbind-2-5 libgtest-dev libgmock-dev libtomlplusplus-dev libxxhash-dev ||
+    skipped "no packages for arm64: $(tail -n 1 "$out/apt.log")"
 libraries=$sysroot/usr/lib/aarch64-linux-gnu
 cmake -S "$root/tests/aarch64" -B "$out" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
     -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc \

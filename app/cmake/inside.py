@@ -156,14 +156,17 @@ def main():
                 kinds.setdefault(name, kind)
     keep_licences(asked.prefix / DOC / "licences", packages, sorted(kinds))
 
+    files = list(files_of(asked.prefix))
+    code = hashlib.sha1("".join(sorted(file["checksums"][0]["checksumValue"] for file in files)).encode()).hexdigest()
     program = entry("sweeplab", build.about["VERSION"], "MIT", sourceInfo=f"commit {build.about['COMMIT']}",
                     licenseComments=f"{DOC}/copyright")
+    program |= {"filesAnalyzed": True, "packageVerificationCode": {
+        "packageVerificationCodeValue": code, "packageVerificationCodeExcludedFiles": [f"./{DOC}"]}}
     fonts = entry("DejaVu Sans", "2.37", None, licenseComments=f"{DOC}/copyright-fonts")
     parts = [(fonts, "CONTAINS")] + [(entry_of(packages, name), kind) for name, kind in sorted(kinds.items())]
     if of_cuda:
         parts.append((entry("NVIDIA CUDA Toolkit", build.about["CUDA_COMPILER"], None,
                             licenseComments="NVIDIA's licence of the toolkit: its runtime, and headers of CCCL"), "STATIC_LINK"))
-    files = list(files_of(asked.prefix))
     links = [("SPDXRef-DOCUMENT", "DESCRIBES", program["SPDXID"])]
     for part, kind in parts + [(file, "CONTAINS") for file in files]:
         ends = (program["SPDXID"], kind, part["SPDXID"])

@@ -1,10 +1,14 @@
 # cmake --install --component program; with --component libraries what release.sh publishes; both as a Debian package
 # (cpack -G DEB).
 set(modules lib/sweeplab)  # app/base/modules.cpp looks there, from bin/
-# Libraries that travel along are found from any folder. In the build as well, where cmake else pads the entry with
-# colons, which the loader takes for the current folder.
-set_target_properties(sweeplab PROPERTIES BUILD_RPATH "$ORIGIN/../${modules}" INSTALL_RPATH "$ORIGIN/../${modules}")
-set_target_properties(sweeplab_window PROPERTIES BUILD_RPATH "$ORIGIN" INSTALL_RPATH "$ORIGIN")
+# Libraries that travel along are found from any folder; likewise in the build, where cmake else ends the entry with a
+# colon, which the loader takes for the current folder. Libraries from places of the user's own are found there.
+set_target_properties(sweeplab PROPERTIES INSTALL_RPATH "$ORIGIN/../${modules}")
+set_target_properties(sweeplab_window PROPERTIES INSTALL_RPATH "$ORIGIN")
+set_target_properties(sweeplab sweeplab_window PROPERTIES BUILD_WITH_INSTALL_RPATH ON)
+if(NOT CMAKE_CROSSCOMPILING)
+    set_target_properties(sweeplab sweeplab_window PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+endif()
 install(TARGETS sweeplab RUNTIME DESTINATION bin COMPONENT program)
 install(TARGETS sweeplab_window LIBRARY DESTINATION ${modules} COMPONENT program)
 install(FILES app/cmake/sweeplab.desktop DESTINATION share/applications COMPONENT program)

@@ -84,6 +84,7 @@ const std::vector<Room> kRooms = {
      {"app/base", "app/base/text", "app/io", "app/gl/base", "app/observe", "app/gl/meshes",
       "app/gl/frame_data", "app/gl/passes"}},
     {"app/gl/window", {"app/gl"}},
+    {"app/doctor", {"app/base", "app/base/text", "app/cli", "app/measure", "app/gl", "app/gl/base"}},
     {"app/teach/code", {}},
     {"app/teach", {"app/base", "app/base/text", "app/cli", "app/teach/code"}},
     {"app/lab", {"app/base", "app/base/text", "app/io", "app/io/outputs", "app/teach"}},
@@ -159,7 +160,7 @@ const std::vector<Room> kRooms = {
                       "app/bench/compare", "app/bench/pairs",    "app/bench/sort",   "app/bench/steps",
                       "app/bench/papers",  "app/view/session",   "app/view/actions", "app/view/lesson",
                       "app/view",          "app/reference",      "app/run",          "app/lab",
-                      "app/frames",        "app/teach/checking"}},
+                      "app/frames",        "app/teach/checking", "app/doctor"}},
     {"app", {"app/base", "app/base/text", "app/io", "app/cli"}},
 };
 constexpr int kMostFilesInAFolder = 40;

@@ -3,12 +3,15 @@
 #include "app/cli/resolve.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <stdexcept>
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
+#include "app/base/machine.h"
 #include "app/base/progress.h"
+#include "app/base/see_doctor.h"
 #include "app/base/text/names.h"
 #include "app/cli/calibration.h"
 #include "app/cli/kernel_loading.h"
@@ -79,12 +82,24 @@ std::optional<Backend> requested_backend(const Options& options) {
     return own;
 }
 
+/// Says on stderr, once, why the CPU computes although there is an NVIDIA driver.
+void note_unused_driver(const Options& options, const std::string& reason) {
+    static bool said = false;
+    if (options.quiet || said || cuda_facts().driver_api.empty()) return;
+    said = true;
+    std::fprintf(stderr, "sweeplab: the CPU computes: %s%s\n", reason.c_str(), kSeeDoctor);
+}
+
 Backend available_backend(const Options& options, std::optional<Backend> requested) {
     if (requested == Backend::cpu) return Backend::cpu;
     std::string reason;
     if (sim::cuda_available(&reason, options.device)) return Backend::cuda;
     // A device other than the first was named on purpose.
-    if (!requested && options.device == 0) return Backend::cpu;
+    if (!requested && options.device == 0) {
+        note_unused_driver(options, reason);
+        return Backend::cpu;
+    }
+    reason += kSeeDoctor;
     if (!options.sort.empty()) throw sort::Unavailable("engine '" + options.sort + "' needs CUDA: " + reason);
     throw sort::Unavailable("the cuda backend is not available: " + reason);
 }

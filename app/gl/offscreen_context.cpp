@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "app/base/see_doctor.h"
 #include "app/gl/base/address_room.h"
 #include "app/gl/base/gl_facts.h"
 #include "app/gl/context.h"
@@ -41,7 +42,8 @@ struct Egl {
 
     Egl() {
         void* library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
-        if (!library) throw sort::Unavailable(std::string("no OpenGL without a display: ") + dlerror());
+        if (!library)
+            throw sort::Unavailable(std::string("no OpenGL without a display: ") + dlerror() + kSeeDoctor);
         load(library, get_proc_address, "eglGetProcAddress");
         load(library, initialize, "eglInitialize");
         load(library, bind_api, "eglBindAPI");
@@ -238,7 +240,7 @@ std::unique_ptr<Context> open_offscreen(int width, int height, int cuda_device) 
     }
     EGLDisplay display = egl.get_platform_display(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
     if (auto context = attempt(display, "EGL surfaceless", -1)) return context;
-    throw sort::Unavailable("no OpenGL without a display: " + failures);
+    throw sort::Unavailable("no OpenGL without a display: " + failures + kSeeDoctor);
 }
 
 std::vector<std::string> describe_egl_devices() {

@@ -5,11 +5,12 @@
 
 namespace app {
 
-inline constexpr int kWindowApiVersion = 3;
+inline constexpr int kWindowApiVersion = 4;
 inline constexpr const char* kWindowApiSymbol = "sweeplab_window_api";
 
 struct WindowError {
     bool no_display = false;
+    bool x11_alone = false;  // this GLFW knows no other display system
     char text[256] = "";
     char found[128] = "";  // the OpenGL that is there instead: "3.3, llvmpipe ..."; "": none
 };
@@ -17,7 +18,7 @@ struct WindowError {
 struct WindowApi {
     int version;
     /// Opens a window with OpenGL 4.5 core, current on this thread. Null and `error` filled on failure.
-    void* (*open)(int width, int height, const char* title, WindowError* error);
+    void* (*open)(int width, int height, const char* title, bool shown, WindowError* error);
     void (*close)(void* window);
     void (*(*get_proc)(const char* name))();
     /// Calls `sink` for every event since the last call, in order.

@@ -3,11 +3,13 @@
 #include <dlfcn.h>
 #include <glad/gl.h>
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "app/base/modules.h"
+#include "app/base/see_doctor.h"
 #include "app/gl/base/address_room.h"
-#include "app/gl/context.h"
+#include "app/gl/hidden_window.h"
 #include "app/gl/window_api.h"
 #include "sort/base/errors.h"
 #include "sort/base/float_environment.h"
@@ -31,11 +33,10 @@ static const WindowApi& load_api() {
 
 class WindowContext : public Context {
 public:
-    WindowContext(int width, int height, const std::string& title) : api_(load_api()) {
+    WindowContext(int width, int height, const std::string& title, bool shown) : api_(load_api()) {
         WindowError error;
-        window_ = api_.open(width, height, title.c_str(), &error);
-        if (!window_ && error.no_display)
-            throw sort::Unavailable("no display: try `sweeplab render` (" + std::string(error.text) + ")");
+        window_ = api_.open(width, height, title.c_str(), shown, &error);
+        if (!window_ && error.no_display) throw sort::Unavailable(no_display(error));
         if (!window_) throw sort::Unavailable(no_opengl(error.found) + " (" + error.text + ")");
         const auto text = [](GLenum name) { return reinterpret_cast<const char*>(glGetString(name)); };
         if (!gladLoadGL(api_.get_proc) || !GLAD_GL_VERSION_4_5) {
@@ -86,8 +87,16 @@ public:
     }
 
 private:
+    static std::string no_display(const WindowError& error) {
+        const char* const wayland = std::getenv("WAYLAND_DISPLAY");
+        const bool alone = error.x11_alone && wayland && *wayland;
+        return std::string("no display: ") +
+               (alone ? "this window needs X11; start XWayland" : "try `sweeplab render`, which needs none") +
+               kSeeDoctor + " (" + error.text + ")";
+    }
+
     static std::string no_opengl(const std::string& found) {
-        return "the window needs OpenGL 4.5 core; here is " + (found.empty() ? "none" : found);
+        return "the window needs OpenGL 4.5 core; here is " + (found.empty() ? "none" : found) + kSeeDoctor;
     }
 
     void require_display() const {
@@ -108,10 +117,18 @@ private:
     ContextInfo info_;
 };
 
-std::unique_ptr<Context> open_window(int width, int height, const std::string& title) {
+static std::unique_ptr<Context> open(int width, int height, const std::string& title, bool shown) {
     const sort::FloatEnvironment environment;  // a library may change it when it is opened
     require_address_room(width, height);
-    return std::make_unique<WindowContext>(width, height, title);
+    return std::make_unique<WindowContext>(width, height, title, shown);
+}
+
+std::unique_ptr<Context> open_window(int width, int height, const std::string& title) {
+    return open(width, height, title, true);
+}
+
+std::unique_ptr<Context> open_hidden_window(int width, int height) {
+    return open(width, height, "sweeplab", false);
 }
 
 }  // namespace app

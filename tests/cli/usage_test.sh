@@ -97,7 +97,19 @@ if ! has_cuda; then
         grep -q "(no NVIDIA driver found)\|(built with" out || fail "engines: why no CUDA? $(tail -n 1 out)"
     fi
 fi
-refused 3 "no display" view --frames 1
+# What is missing, and whom to ask, in one sentence.
+for start in "" view "view --scene gas" "teach satish --view"; do
+    refused 3 "no display: try \`sweeplab render\`, which needs none; \`sweeplab doctor\` names the remedy" $start
+    [ "$(wc -l <err)" -eq 1 ] || fail "more than a sentence: $(cat err)"
+done
+DISPLAY=:7777 refused 3 "no display: try" view
+if ldd "$(dirname "$sweeplab")/sweeplab_window.so" 2>&1 | grep -q libX11; then  # which Debian's GLFW of X11 alone needs
+    WAYLAND_DISPLAY=wayland-7 refused 3 "no display: this window needs X11; start XWayland; \`sweeplab doctor\`" view
+fi
+export __EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent EGL_PLATFORM=none
+refused 3 "\`sweeplab doctor\` names the remedy" render -o x.png --frames 1
+unset __EGL_VENDOR_LIBRARY_FILENAMES EGL_PLATFORM
+no_leftovers x.png
 if ! grep -q '^interop  *yes' <("$sweeplab" info); then
     refused 3 "interop" render -o x.png --frames 1e9 --interop on
     no_leftovers x.png

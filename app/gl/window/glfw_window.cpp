@@ -6,6 +6,7 @@
 #include <array>
 #include <bitset>
 #include <cstdio>
+#include <string_view>
 #include <vector>
 
 #include "app/gl/window/printed_keys.h"
@@ -174,9 +175,16 @@ void find_other_opengl(app::WindowError* error) {
     glfwDestroyWindow(any);
 }
 
-void* open(int width, int height, const char* title, app::WindowError* error) {
+/// Returns whether this GLFW was built for X11 alone: 3.3 knows one system, which its version names.
+bool knows_x11_alone() {
+    const std::string_view version = glfwGetVersionString();
+    return version.find("X11") != version.npos && version.find("Wayland") == version.npos;
+}
+
+void* open(int width, int height, const char* title, bool shown, app::WindowError* error) {
     if (!glfwInit()) {
         error->no_display = true;
+        error->x11_alone = knows_x11_alone();
         explain(error, "GLFW does not start");
         return nullptr;
     }
@@ -187,6 +195,7 @@ void* open(int width, int height, const char* title, app::WindowError* error) {
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);  // the scene has its own depth
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    glfwWindowHint(GLFW_VISIBLE, shown);
     GLFWwindow* glfw = glfwCreateWindow(width, height, title, nullptr, nullptr);
     if (!glfw) {
         explain(error, "GLFW cannot open a window");
@@ -224,10 +233,11 @@ bool hidden(void* window) {
     return glfwGetWindowAttrib(glfw, GLFW_ICONIFIED) || !glfwGetWindowAttrib(glfw, GLFW_VISIBLE);
 }
 
+/// Lists nothing where GLFW does not use X11: on Wayland it crashes when asked before there is a keyboard.
 void list_printed_keys(char* characters) {
     std::bitset<128> seen;
     const app::x11::KeyboardLayout layout = app::x11::keyboard_layout();
-    for (int code = kFirstPrintable; code <= kLastPrintable; ++code) {
+    for (int code = kFirstPrintable; layout.known && code <= kLastPrintable; ++code) {
         const int scancode = glfwGetKeyScancode(code);
         if (scancode <= 0) continue;
         const app::PrintedKey key = printed_on_key(layout, code, scancode);

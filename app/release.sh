@@ -39,6 +39,9 @@ build_it() {
     say "Configuring: cmake -S $root -B $1 ${options[*]}"
     cmake -S "$root" -B "$1" "${options[@]}" >"$1.log" 2>&1 || { cat "$1.log" >&2; exit 1; }
     cmake --build "$1" --parallel "$(nproc)" --target sweeplab sweeplab_window >&2
+    # The course for browsers, which an installation takes from build-site.
+    { install_packages "${site_packages[@]}" && bash "$root/tests/site.sh" --no-install --build-only >&2; } ||
+        say "The site cannot be built here: it is not inside."
 }
 
 # cross FOLDER: adds to $options and $flags what a build for aarch64 needs: Debian's compiler, packages of arm64, qemu.

@@ -96,7 +96,7 @@ const std::vector<Room> kRooms = {
      {"app/base", "app/base/text", "app/teach", "app/teach/code", "app/teach/figure", "app/teach/paint"}},
     {"app/teach/files",
      {"app/base", "app/base/text", "app/io", "app/cli", "app/io/outputs", "app/gl", "app/teach",
-      "app/teach/figure", "app/teach/export"}},
+      "app/teach/figure", "app/teach/paint", "app/teach/export"}},
     {"app/site",
      {"app/base", "app/base/text", "app/io", "app/cli", "app/teach", "app/teach/code", "app/teach/figure",
       "app/teach/export"}},

@@ -18,6 +18,7 @@ using svg::hex;
 
 constexpr float kMargin = 16, kTitle = 28, kCaption = 20, kCaptionLine = 26, kCellType = 22;
 constexpr float kGutter = 190, kGap = 10;  // of the rows' names
+constexpr float kLeastCellType = 15;       // of long numbers in cells
 constexpr float kSlideLine = 23, kWidestColumn = 90;
 
 /// Sets no text smaller than a slide's type, and notes the longest that has no room for it.
@@ -25,20 +26,33 @@ class SlideCanvas : public SvgCanvas {
 public:
     void text(Spot at, const std::string& text, const TextPaint& paint) override {
         TextPaint readable = paint;
-        readable.size = std::max(paint.size, kSlideType);
+        if (!in_cell_) readable.size = std::max(paint.size, kSlideType);
+        in_cell_ = false;
         SvgCanvas::text(at, text, readable);
     }
     FittedText fit(const std::string& text, float width, float height) override {
         FittedText fit = fitted(letters(text), width - 2, height - 1, kCellType);
         if (fit.stacked && fit.size < kSlideType) fit.stacked = false;
-        fit.size = std::max(fit.size, kSlideType);
         constexpr float kMostOver = 1.2f;  // a letter may stand on the border of its cell
-        if (!fit.stacked && width_of(text, kSlideType) > kMostOver * width && text.size() > too_wide.size())
+        const bool wide = !fit.stacked && width_of(text, kSlideType) > kMostOver * width;
+        fit.size = std::max(fit.size, wide ? kLeastCellType : kSlideType);
+        if (wide && width_of(text, fit.size) > kMostOver * width && text.size() > too_wide.size())
             too_wide = text;
+        in_cell_ = wide;  // the text that comes next
         return fit;
     }
 
+    /// What is drawn at the right may reach into the margin: letters are larger here than in a picture.
+    void begin_clip(const Area& area) override {
+        Area wider = area;
+        wider.width += kMargin - 2;
+        SvgCanvas::begin_clip(wider);
+    }
+
     std::string too_wide;
+
+private:
+    bool in_cell_ = false;
 };
 
 /// From the top of the figure, in its lines.

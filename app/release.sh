@@ -87,6 +87,7 @@ if [ $fresh = yes ] && told=$(grep -rlF "$root" "$work/$name"); then
     say "Files that name the folder of the build: $told"
     exit 1
 fi
+rm -f "$out/$name".{tar.gz,run,deb,spdx.json}  # of another commit, maybe
 cp "$work/$name/share/doc/sweeplab/sbom.spdx.json" "$out/$name.spdx.json"
 
 # highest PREFIX: the newest version of a library's symbols that any of our files asks for.

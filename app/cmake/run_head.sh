@@ -41,6 +41,7 @@ place=$home/sweeplab/$version-$(echo "$sum" | cut -c 1-12)
 [ -n "$home" ] && [ -x "$place/bin/sweeplab" ] && exec "$place/bin/sweeplab" "$@"
 if [ -n "$home" ] && mkdir -p "$home/sweeplab" 2>/dev/null && part=$(mktemp -d "$place.XXXXXX" 2>/dev/null); then
     trap 'rm -rf "$part"' EXIT
+    trap 'exit 130' INT TERM HUP  # which dash does not end through EXIT
     unpack "$part"
     chmod 755 "$part"
     [ -x "$place/bin/sweeplab" ] || mv -T "$part" "$place" 2>/dev/null
@@ -50,7 +51,8 @@ if [ -n "$home" ] && mkdir -p "$home/sweeplab" 2>/dev/null && part=$(mktemp -d "
 fi
 part=$(mktemp -d 2>/dev/null) || end 4 "neither the cache of the user nor ${TMPDIR:-/tmp} can be written: use --extract DIR"
 trap 'rm -rf "$part"' EXIT
-trap : INT TERM
+trap 'exit 130' INT TERM HUP
 unpack "$part"
+trap : INT TERM
 "$part/bin/sweeplab" "$@"
 exit

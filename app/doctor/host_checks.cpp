@@ -44,8 +44,9 @@ struct Place {
     uint64_t free_bytes = 0;
 
     /// Of a folder that is not there yet, what counts is the one that it would be made in.
-    Place(std::string called, const fs::path& folder) : name(std::move(called)), path(folder) {
+    Place(std::string called, const fs::path& folder) : name(std::move(called)) {
         std::error_code ignored;
+        path = fs::absolute(folder, ignored);
         while (!fs::exists(path, ignored) && path.has_relative_path()) path = path.parent_path();
         writable = access(path.c_str(), W_OK) == 0;
         struct statvfs disk;
@@ -100,7 +101,8 @@ Finding check_disk(int) {
     for (const Place& place : places) {
         texts.push_back(place.text());
         if (place.writable && place.has_room()) continue;
-        finding.state = place.writable ? PartState::broken : PartState::missing;
+        if (finding.state != PartState::broken)
+            finding.state = place.writable ? PartState::broken : PartState::missing;
         remedies.push_back(place.writable ? "free space in " + place.path.string()
                                           : "make " + place.path.string() + " writable, or name another one");
     }

@@ -35,7 +35,7 @@ void require_own_ids(const std::vector<uint64_t>& ids, const std::string& path) 
                       std::to_string(order[*second - 1]) + ", too; an id per item expected");
 }
 
-FrameItems read_file(const std::string& path, const FrameForm& form, uint64_t frame_of_stack) {
+FrameItems read_file(const std::string& path, const FrameForm& form, std::optional<uint64_t> frame_of_stack) {
     if (is_npy_name(path)) return read_npy_frame(path, form, frame_of_stack);
     return items_of_table(read_table(path), form, path);
 }
@@ -66,9 +66,16 @@ FrameSet::FrameSet(const std::string& path) : path_(path) {
     if (frames_ == 1 && form_.camera) frames_ = form_.camera->frames;
     if (files_.size() == 1 && is_npy_name(files_[0].name)) {
         InputFile file(file_of(0));
-        const NpyHeader header = read_items_header(file, form_);
-        stack_ = is_npy_stack(header, form_.kind);
-        if (stack_) frames_ = header.shape[0];
+        FrameForm form = form_;
+        if (form_.camera) form.kind = ItemKind::points;
+        const NpyHeader header = read_items_header(file, form);
+        stack_ = is_npy_stack(header, form.kind);
+        if (stack_) {
+            frames_ = frames_of_stack(file, header);
+            if (frames_ < header.shape[0])
+                notes_.push_back(files_[0].name + " claims " + counted(header.shape[0], "frame") +
+                                 ", more than its bytes can hold");
+        }
         if (frames_ == 0) throw BadFile(file_of(0) + ": no frame in it");
     }
     learn_kind();
@@ -95,6 +102,10 @@ std::string FrameSet::file_of(size_t frame) const {
     return (fs::path(folder_) / files_[files_.size() > 1 ? frame : 0].name).string();
 }
 
+std::optional<uint64_t> FrameSet::in_stack(size_t frame) const {
+    return stack_ ? std::optional<uint64_t>(frame) : std::nullopt;
+}
+
 std::string FrameSet::name(size_t frame) const {
     if (files_.size() > 1) return files_[frame].name;
     return frames_ > 1 ? files_[0].name + "[" + std::to_string(frame) + "]" : files_[0].name;
@@ -111,7 +122,8 @@ FrameItems FrameSet::read_splats(size_t frame) const {
         form.kind = ItemKind::points;
         form.radius = 0;
         auto points = std::make_shared<std::vector<sim::Vec3>>();
-        for (const sim::Box& box : read_file(file_of(frame), form, frame).boxes) points->push_back(box.min);
+        for (const sim::Box& box : read_file(file_of(frame), form, in_stack(frame)).boxes)
+            points->push_back(box.min);
         return points;
     };
     if (files_.size() > 1 || stack_) return camera_keys(*points_of(), *form_.camera, along);
@@ -124,7 +136,7 @@ FrameItems FrameSet::read_splats(size_t frame) const {
 
 FrameItems FrameSet::read_items(size_t frame) const {
     if (form_.camera) return read_splats(frame);
-    FrameItems items = read_file(file_of(frame), form_, frame);
+    FrameItems items = read_file(file_of(frame), form_, in_stack(frame));
     if (!form_.ids.empty()) {
         const auto numbered = find_number(form_.ids);
         const std::string ids = numbered ? numbered->name(number(frame)) : form_.ids;

@@ -3,6 +3,7 @@
 #pragma once
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,7 @@ public:
 
 private:
     std::string file_of(size_t frame) const;
+    std::optional<uint64_t> in_stack(size_t frame) const;
     FrameItems read_items(size_t frame) const;
     FrameItems read_splats(size_t frame) const;
     void learn_kind();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
@@ -15,6 +16,8 @@ namespace app {
 namespace {
 
 using Shape = std::vector<uint64_t>;
+
+constexpr uint64_t kMostEmptyFrames = 1000;
 
 constexpr const char* kForms =
     "keys (N,), boxes (N, 6) or (N, 2, 3), spheres (N, 4) or points (N, 3) expected, keys of 32 or 64 bits, the "
@@ -86,17 +89,30 @@ NpyHeader read_items_header(InputFile& file, const FrameForm& form) {
     return header;
 }
 
-FrameItems read_npy_frame(const std::string& path, const FrameForm& form, uint64_t frame_of_stack) {
+uint64_t frames_of_stack(const InputFile& file, const NpyHeader& header) {
+    const uint64_t claimed = header.shape[0];
+    uint64_t items = 1;
+    for (size_t i = 1; i < header.shape.size(); ++i) items *= std::min<uint64_t>(header.shape[i], UINT32_MAX);
+    if (items == 0 || !file.size()) return std::min<uint64_t>(claimed, kMostEmptyFrames);
+    const uint64_t bytes = items * (header.type[2] == '8' ? 8 : 4);
+    return std::min(claimed, *file.size() / bytes + 1);
+}
+
+FrameItems read_npy_frame(const std::string& path, const FrameForm& form,
+                          std::optional<uint64_t> frame_of_stack) {
     InputFile file(path);
     const NpyHeader header = read_items_header(file, form);
     const bool stack = is_npy_stack(header, form.kind);
+    if (stack && !frame_of_stack)
+        throw BadFile(path + ": " + shape_text(header.shape) +
+                      " is several frames; one frame per file expected (a.ravel() makes keys of one column)");
     const NpyHeader own = stack ? without_frames(header) : header;
     FrameItems items;
     items.kind = *kind_of_npy(own, form.kind);
     items.type = *key_type_of_npy(header.type);
     const uint64_t most = items.kind == ItemKind::keys ? UINT32_MAX : sim::kMaxBodies;
     std::vector<std::byte> bytes =
-        stack ? read_npy_part(file, header, frame_of_stack, most) : read_npy_items(file, header, most);
+        stack ? read_npy_part(file, header, *frame_of_stack, most) : read_npy_items(file, header, most);
     if (items.kind == ItemKind::keys) {
         items.keys = std::move(bytes);
     } else if (header.type == "<f4") {

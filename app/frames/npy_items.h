@@ -18,9 +18,14 @@ bool is_npy_stack(const NpyHeader& header, std::optional<ItemKind> expected);
 /// The file's header, checked to be that of items, or of a stack of them. Throws BadFile.
 NpyHeader read_items_header(InputFile& file, const FrameForm& form);
 
-/// Reads the items of a file; of a stack those of one frame. Boxes that float32 does not have are rounded outwards.
-/// Throws BadFile with the index of the first wrong item, sort::OverLimit.
-FrameItems read_npy_frame(const std::string& path, const FrameForm& form, uint64_t frame_of_stack);
+/// Returns how many frames a stack has by the size of its file, the one that is cut short, too: its header may claim more.
+uint64_t frames_of_stack(const InputFile& file, const NpyHeader& header);
+
+/// Reads the items of a file, or, with `frame_of_stack`, those of one frame of a stack. Boxes that float32 does not have
+/// are rounded outwards. Throws BadFile with the index of the first wrong item, also for a stack where a frame is
+/// expected, sort::OverLimit.
+FrameItems read_npy_frame(const std::string& path, const FrameForm& form,
+                          std::optional<uint64_t> frame_of_stack);
 
 /// Reads ids, (N,) of whole numbers. Throws BadFile, also for another number than `count`.
 std::vector<uint64_t> read_ids(const std::string& path, uint32_t count);

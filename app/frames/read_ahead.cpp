@@ -4,6 +4,16 @@
 
 namespace app {
 
+ReadFrame read_frame(const FrameSet& set, size_t frame) {
+    ReadFrame one{frame};
+    try {
+        one.items = set.read(frame);
+    } catch (const BadFile& fault) {
+        one.fault = fault.what();
+    }
+    return one;
+}
+
 FrameReadAhead::FrameReadAhead(const FrameSet& set) : set_(set), thread_([this] { read(); }) {}
 
 FrameReadAhead::~FrameReadAhead() {
@@ -33,12 +43,7 @@ void FrameReadAhead::read() {
     std::exception_ptr error;
     try {
         for (size_t frame = 0; frame < set_.size(); ++frame) {
-            ReadFrame one{frame};
-            try {
-                one.items = set_.read(frame);
-            } catch (const BadFile& fault) {
-                one.fault = fault.what();
-            }
+            ReadFrame one = read_frame(set_, frame);
             std::unique_lock lock(mutex_);
             changed_.wait(lock, [&] { return stop_ || waiting_.size() < kAhead; });
             if (stop_) break;

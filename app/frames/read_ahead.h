@@ -18,6 +18,9 @@ struct ReadFrame {
     std::string fault{};  // why it could not be read; "": it was
 };
 
+/// Reads one frame. Throws what reading throws for other reasons than a wrong file.
+ReadFrame read_frame(const FrameSet& set, size_t frame);
+
 class FrameReadAhead {
 public:
     /// Begins with frame 0. `set` has to outlive this.

@@ -126,6 +126,8 @@ FrameItems items_of_table(const NumberTable& table, const FrameForm& form, const
     FrameItems items;
     items.kind = *columns.kind;
     const size_t rows = table.rows();
+    if (rows > UINT32_MAX)
+        throw sort::OverLimit(path + ": " + std::to_string(rows) + " items; the limit is 2^32 - 1");
     if (items.kind == ItemKind::keys) {
         add_keys(*columns.parts[0], path, items);
     } else {

@@ -57,8 +57,10 @@ NpyHeader read_npy_header(InputFile& file, const std::string& instead) {
 }
 
 void refuse_fortran_order(const std::string& path, const NpyHeader& header) {
-    const auto one = [](uint64_t side) { return side <= 1; };  // the same in both orders
-    if (header.fortran_order && std::none_of(header.shape.begin(), header.shape.end(), one))
+    const std::vector<uint64_t>& shape = header.shape;
+    const bool empty = std::count(shape.begin(), shape.end(), 0) > 0;
+    const auto sides = std::count_if(shape.begin(), shape.end(), [](uint64_t side) { return side > 1; });
+    if (header.fortran_order && !empty && sides > 1)  // with one side it is the same in both orders
         throw BadFile(path + ": Fortran order; C order expected: numpy.ascontiguousarray(a) makes it");
 }
 

@@ -95,6 +95,31 @@ TEST_F(OwnFrames, boxes_have_six_columns_or_two_corners) {
     EXPECT_EQ(app::FrameSet(dir.path()).read(1).boxes[0].min.x, 2);
 }
 
+TEST_F(OwnFrames, of_one_column_in_several_files_are_refused_with_what_to_do) {
+    for (const std::string name : {"f_0.npy", "f_1.npy"})
+        dir.write(name, npy<uint32_t>("<u4", {2, 1}, {7, 5}));
+    EXPECT_THAT(refusal_to_open(),
+                AllOf(HasSubstr("f_0.npy: (2, 1) is several frames"), HasSubstr("a.ravel()")));
+}
+
+TEST_F(OwnFrames, a_header_that_claims_too_many_frames_opens_what_is_there) {
+    dir.write("a.npy", npy<uint32_t>("<u4", {300'000'000'000'000, 2}, {1, 2, 3, 4, 5, 6}));
+    const app::FrameSet set(dir.path());
+    EXPECT_LE(set.size(), 4u);
+    EXPECT_THAT(set.notes(), ElementsAre(HasSubstr("claims 300000000000000 frames")));
+    EXPECT_THAT(keys_of(set.read(1)), testing::SizeIs(2));
+    dir.write("a.npy", npy<uint32_t>("<u4", {uint64_t{1} << 60, 0}, {}));
+    EXPECT_LE(app::FrameSet(dir.path()).size(), 1000u);
+}
+
+TEST_F(OwnFrames, in_fortran_order_are_refused_whatever_their_dimensions) {
+    std::string bytes = npy<float>("<f4", {1, 2, 3}, {0, 0, 0, 1, 1, 1});
+    const size_t at = bytes.find("False");
+    bytes.replace(at, 5, "True ");
+    dir.write("a.npy", bytes);
+    EXPECT_THAT(refusal_to_open(), HasSubstr("Fortran order"));
+}
+
 TEST_F(OwnFrames, doubles_are_rounded_outwards) {
     const app::FrameItems items = only_frame("a.npy", npy<double>("<f8", {1, 6}, {0.1, 0, 0, 0.1, 1, 1}));
     EXPECT_LT(double(items.boxes[0].min.x), 0.1);

@@ -86,6 +86,22 @@ TEST_F(Tables, vtk_of_both_forms_and_versions) {
     EXPECT_THAT(read("a.vtk", seed("vtk/version_5.vtk")).columns[2], ElementsAre(3));
 }
 
+TEST_F(Tables, vtk_passes_over_tensors_and_coordinates_and_refuses_what_it_does_not_know) {
+    const std::string points =
+        "# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\nPOINTS 1 float\n1 2 3\nPOINT_DATA 1\n";
+    const auto table =
+        read("a.vtk", points +
+                          "TENSORS t float\n1 2 3 4 5 6 7 8 9\nTEXTURE_COORDINATES c 2 float\n1 2\n"
+                          "SCALARS radius float\nLOOKUP_TABLE default\n0.5\nCELL_DATA 7\nanything\n");
+    ASSERT_EQ(table.columns.size(), 4u);
+    EXPECT_THAT(table.columns[3], ElementsAre(0.5));
+    EXPECT_THAT(refusal("a.vtk", points + "COLOURS c 3\n"), HasSubstr("CELL_DATA expected"));
+    std::string many = points;
+    for (int i = 0; i < 300; ++i)
+        many += "SCALARS a" + std::to_string(i) + " float\nLOOKUP_TABLE default\n1\n";
+    EXPECT_THAT(refusal("a.vtk", many), HasSubstr("at most 256 arrays expected"));
+}
+
 TEST_F(Tables, vtk_names_what_is_wrong) {
     const std::string head = "# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\n";
     EXPECT_THAT(refusal("a.vtk", "vtk\n"), HasSubstr("'# vtk DataFile Version' expected"));

@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 failures=0
 # Never a result, never the user's settings, never a window by accident.
-unset DISPLAY WAYLAND_DISPLAY
+unset DISPLAY WAYLAND_DISPLAY SSH_CONNECTION
 export XDG_CONFIG_HOME=$work/config
 
 fail() {

@@ -115,6 +115,8 @@ private:
     void read_rows(uint64_t rows, uint64_t parts, NumberKind kind, const std::vector<std::string>& names) {
         if (parts == 0) return;  // nothing follows
         const size_t first = table_.columns.size();
+        if (first + names.size() > kMostTableColumns)
+            file_.refuse("at most " + std::to_string(kMostTableColumns) + " arrays expected");
         for (const std::string& name : names) {
             if (table_.find({name})) file_.refuse("two arrays are called " + name);
             table_.names.push_back(name);
@@ -174,12 +176,21 @@ private:
                 read_rows(points_, parts, of, parts == 1 ? std::vector{name} : std::vector<std::string>{});
             } else if (what == "vectors" || what == "normals") {
                 read_rows(points_, 3, kind(2), {});
+            } else if (what == "tensors") {
+                read_rows(points_, 9, kind(2), {});
+            } else if (what == "texture_coordinates") {
+                const uint64_t parts = count(2, "components");
+                read_rows(points_, parts, kind(3), {});
             } else if (what == "field") {
                 for (uint64_t arrays = count(2, "arrays"); arrays > 0; --arrays) read_field_array(points_);
             } else if (what == "metadata") {
                 pass_over_metadata();
+            } else if (what == "cell_data") {
+                return;
             } else {
-                return;  // of cells, or a kind of data that has no number per point
+                file_.refuse(
+                    shown_word(words_[0]) +
+                    ": SCALARS, VECTORS, NORMALS, TENSORS, TEXTURE_COORDINATES, FIELD, METADATA or CELL_DATA expected");
             }
         }
     }

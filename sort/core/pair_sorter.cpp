@@ -45,6 +45,8 @@ struct Plan {
           room(std::max(pairs, 1u)),
           engine(usable_engine(config.engine, config.backend)),
           wide(is_wide(config.keys) && engine.create_wide != nullptr) {
+        if (engine.backend == Backend::cpu && !make_cpu_typed_sorter)
+            refuse("CPU engines need sweeplab::sort_cpu, which is not linked");
         if (is_wide(config.keys) && !engine.stable) {
             refuse(std::string(engine.name) + " is not stable, and " + name_of(config.keys) +
                    " keys need a stable engine");
@@ -91,7 +93,6 @@ PairSorter::PairSorter(size_t capacity, const PairSorterConfig& config) {
     const Plan plan(capacity, config);
     const Engine& engine = plan.engine;
     const bool cuda = engine.backend == Backend::cuda;
-    if (!cuda && !make_cpu_typed_sorter) refuse("CPU engines need sweeplab::sort_cpu, which is not linked");
     const int device = cuda ? current_device() : -1;
     std::string reason;
     if (cuda && !cuda_available(&reason, device)) refuse_without_cuda(reason);

@@ -20,7 +20,7 @@ name=$(basename "$archive" .tar.gz)
 version=$(cut -d - -f 2 <<<"$name")
 tar -tzf "$archive" >names
 grep -qv "^$name/" names && fail "not all is in $name/"
-LC_ALL=C sort -c names || fail "the archive is not sorted"
+tr / '\1' <names | LC_ALL=C sort -c || fail "the archive is not sorted"
 mkdir place && tar -xzf "$archive" -C place --no-same-owner
 package=$work/place/$name
 for needed in bin/sweeplab lib/sweeplab/sweeplab_window.so share/applications/sweeplab.desktop share/man/man1/sweeplab.1 \

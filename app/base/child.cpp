@@ -6,13 +6,13 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -37,10 +37,35 @@ void close_if_open(int& file) {
     file = -1;
 }
 
+/// Is there a program of this name, where spawn() looks for it?
+bool is_there(const std::string& name) {
+    const char* const path = std::getenv("PATH");
+    std::vector<std::string> folders = {"/usr/bin"};
+    std::string folder;
+    for (const char* at = path ? path : ""; *at; ++at) {
+        if (*at != ':') folder += *at;
+        if (*at == ':' || !at[1]) folders.push_back(std::exchange(folder, ""));
+    }
+    if (name.find('/') != name.npos) return access(name.c_str(), X_OK) == 0;
+    return std::any_of(folders.begin(), folders.end(),
+                       [&](const std::string& one) { return access((one + '/' + name).c_str(), X_OK) == 0; });
+}
+
+/// Words that start a program with a limit on its memory, which holds before it starts others: a shell sets it and then
+/// becomes the program.
+std::vector<std::string> limited(const Child::Start& start) {
+    if (start.memory == 0 || !is_there(start.words[0])) return start.words;
+    std::vector<std::string> words = {"sh", "-c", "ulimit -v \"$0\"; exec \"$@\"",
+                                      std::to_string(start.memory >> 10)};
+    words.insert(words.end(), start.words.begin(), start.words.end());
+    return words;
+}
+
 /// 0, or why not.
 int spawn(const Child::Start& start, int input, int errors, int& process) {
     std::vector<char*> words;
-    for (const std::string& word : start.words) words.push_back(const_cast<char*>(word.c_str()));
+    const std::vector<std::string> all = limited(start);
+    for (const std::string& word : all) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -56,7 +81,7 @@ int spawn(const Child::Start& start, int input, int errors, int& process) {
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&attributes, 0);
     int failed = ENOENT;
-    for (const std::string& program : {start.words[0], "/usr/bin/" + start.words[0]})
+    for (const std::string& program : {all[0], "/usr/bin/" + all[0]})
         if (failed)
             failed = posix_spawnp(&process, program.c_str(), &actions, &attributes, words.data(), environ);
     posix_spawnattr_destroy(&attributes);
@@ -82,11 +107,6 @@ Child::Child(const Start& start)
     close_if_open(said[1]);
     socket_ = ends[0];
     errors_ = said[0];
-    if (!failed && start.memory > 0) {
-        const rlimit most{start.memory, start.memory};
-        prlimit(group_, RLIMIT_AS, &most,
-                nullptr);  // it has just begun: what it starts later has the limit too
-    }
     if (!failed) {
         end_if_killed(group_);
         return;

@@ -10,7 +10,7 @@ tested=(-DCMAKE_CXX_FLAGS=-fsanitize=thread -DCMAKE_CXX_FLAGS_RELEASE=-O0)
 outside fetched -DUSE=FetchContent -DSWEEPLAB="$sources" -DSWEEPLAB_CUDA=OFF -DBUILD_SHARED_LIBS=ON \
     -DSWEEPLAB_INSTALL=ON "${tested[@]}"
 for name in sort pairs; do
-    readelf -d "$work/fetched/outside" | grep -q "NEEDED.*libsweeplab_$name.so.0.2\]" || fail "$name is no shared library"
+    readelf -d "$work/fetched/outside" | grep -q "NEEDED.*libsweeplab_$name.so.0.3\]" || fail "$name is no shared library"
 done
 
 cmake --install "$work/fetched" --prefix "$work/before" --component development >"$work/install.log"
@@ -19,7 +19,7 @@ mv "$work/fetched" "$work/away"
 outside found -DUSE=find_package -DCMAKE_PREFIX_PATH="$work/prefix" "${tested[@]}"
 face programs "$work/prefix" -fsanitize=thread
 for program in c99 cpp17_pc; do  # neither needs to know TBB
-    readelf -d "$work/programs/$program" | grep -q "NEEDED.*libsweeplab_pairs.so.0.2\]" || fail "$program is linked otherwise"
+    readelf -d "$work/programs/$program" | grep -q "NEEDED.*libsweeplab_pairs.so.0.3\]" || fail "$program is linked otherwise"
     if readelf -d "$work/programs/$program" | grep -q "NEEDED.*libtbb"; then fail "$program needs TBB"; fi
 done
 cmake -S "$sources/tests/library/face" -B "$work/without" -DCMAKE_PREFIX_PATH="$work/prefix" \

@@ -9,6 +9,9 @@ std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<De
 std::vector<const sort::Engine*> engines_under_test() { return {}; }
 std::string skip_reason() { return no_device_reason(); }
 
+uint32_t migrating_count() { return 3000001; }
+uint32_t migrating_patterns() { return 300; }
+
 Scale scale() {
     Scale scale;
     scale.medium = 70001;

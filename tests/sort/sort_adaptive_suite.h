@@ -6,7 +6,11 @@
 
 namespace suite {
 
-enum Path : uint32_t { kInOrder, kWindows, kMovers, kFullSort };
+enum Path : uint32_t { kInOrder, kWindows, kMovers, kFullSort, kMigration };
+
+/// More pairs than the blocks of the device hold at once, and how many random patterns of them are tried.
+uint32_t migrating_count();
+uint32_t migrating_patterns();
 
 class Adaptive : public testing::Test {
 protected:
@@ -223,6 +227,60 @@ TEST_F(Adaptive, shows_each_launch_to_every_observer) {
             EXPECT_EQ(stages.names, stages.names.size() == 1 ? one : two);
         }
     }
+}
+
+TEST_F(Adaptive, migrates_where_pairs_are_more_than_blocks_hold) {
+    const uint32_t count = migrating_count();
+    prepare(count);
+    EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
+    for (const char* kind :
+         {"teleport:0.1%", "teleport:1%", "displaced:8", "gas:0.01", "gas-teleport:0.01:0.1%"}) {
+        const Words keys = made(kind, count, 2);
+        const sort::Report report = check(keys, kind);
+        EXPECT_EQ(report.path, kMigration) << kind;
+        EXPECT_EQ(report.max_shift, max_shift(keys)) << kind;
+        check(keys, std::string(kind) + ", keys alone", {}, false, 1);
+    }
+    Words front = made("sorted", count);
+    std::rotate(front.begin(), front.end() - 20, front.end());
+    EXPECT_EQ(check(front, "the last come first").path, kMigration);
+    EXPECT_EQ(check(made("uniform", count), "uniform").path, kFullSort);
+    EXPECT_EQ(check(made("reversed", count), "reversed").path, kFullSort);
+    EXPECT_EQ(check(made("teleport:0.1%", count), "within the cooldown").path, kFullSort);
+    for (int call = 0; call < 7; ++call) check(made("uniform", count, 3), "the rest of it");
+    EXPECT_EQ(check(made("teleport:0.1%", count), "behind it").path, kMigration);
+    sort::Options bits;
+    bits.begin_bit = 5, bits.end_bit = 29;
+    bits.check_order = false;
+    check(made("gas24-teleport:0.01:0.1%", count), "bits", bits);
+}
+
+/// Pairs that move by random distances, alone and in groups, with equal keys among them.
+TEST_F(Adaptive, migrates_random_patterns) {
+    const uint32_t most = migrating_count();
+    prepare(most);
+    uint32_t migrated = 0;
+    for (uint32_t pattern = 0; pattern < migrating_patterns(); ++pattern) {
+        uint32_t drawn = 0;
+        const auto draw = [&](uint32_t below) { return random_below(below, 1000 + pattern, drawn++); };
+        const uint32_t count = most - draw(most / 8), mask = draw(3) == 0 ? 0xffu : ~0u;
+        Words keys(count);
+        for (uint32_t& key : keys) key = draw(~0u) & mask;
+        std::sort(keys.begin(), keys.end());
+        for (uint32_t move = draw(count / 100 + 2); move > 0; --move) {
+            const uint32_t from = draw(count);
+            if (draw(4) != 0) {
+                keys[from] = draw(~0u) & mask;
+                continue;
+            }
+            const uint32_t length = std::min(count - from, 1 + draw(20));
+            const auto begin = keys.begin() + from;
+            std::rotate(begin, begin + draw(length), begin + length);
+        }
+        migrated += check(keys, "pattern " + std::to_string(pattern)).path == kMigration ? 1 : 0;
+        if (HasFailure()) return;
+    }
+    EXPECT_GT(2 * migrated, migrating_patterns());
 }
 
 }  // namespace suite

@@ -5,6 +5,8 @@
 //   windows    each output tile is found whole in a window of the input and sorted in a block
 //   movers     the few misplaced pairs, however far they have moved, are removed and merged with the
 //              remainder
+//   migration  where pairs are more than blocks hold at once: those that have left their tile move into that where
+//              they belong, and each tile is put in order (engines/migration)
 //   full sort  all else, in the same launch or the next, the input being still whole
 //
 // Keys of 64 bits have launches of their own, engines/wide: in order, migration, full sort.
@@ -18,7 +20,7 @@
 //
 // Bytes a pair, on an H200: 4 in order, 8 where the last calls had movers; 16 by movers, up to two million
 // pairs; by windows 16 and the halos up to about a million, 36 and the halos beyond, where tiles go by way
-// of the scratch; more than 2^23 pairs are sorted in full.
+// of the scratch; 24 by migration, from two million pairs on.
 #include "sort/cuda/report.cuh"
 #include "sort/engines/adaptive/adaptive.h"
 #include "sort/engines/adaptive/launch.cuh"
@@ -95,9 +97,7 @@ private:
     DeviceBuffer<onesweep::DigitWords> digit_words_;
 };
 
-constexpr wide::WidePaths kWidePaths{static_cast<uint32_t>(Path::in_order),
-                                     static_cast<uint32_t>(Path::migration),
-                                     static_cast<uint32_t>(Path::full_sort)};
+constexpr wide::WidePaths kWidePaths{kRepairPaths, static_cast<uint32_t>(Path::full_sort)};
 
 bool add() {
     return add_engine({

@@ -8,194 +8,17 @@
 //
 // Up to 2^18 pairs on an H200 all of it is one cooperative launch. For more pairs the repair and the
 // full sort want blocks of different shapes: two launches, of which a device word lets the second leave at
-// once (1 us in a graph). More than 2^23 pairs go to the full sort at once. An observer is notified of each
-// launch as one stage; the order check is part of them.
+// once (1 us in a graph). More pairs than blocks hold at once, two million there, are repaired by migration.
+// An observer is notified of each launch as one stage; the order check is part of them.
 #pragma once
 #include <vector>
 
-#include "sort/base/tiles.h"
 #include "sort/cuda/device_buffer.cuh"
-#include "sort/engines/adaptive/movers.cuh"
-#include "sort/engines/adaptive/repair.cuh"
-#include "sort/engines/bucketsort/policy.cuh"
+#include "sort/engines/adaptive/call.cuh"
+#include "sort/engines/migration/repair.cuh"
 #include "sort/engines/observed.h"
 
 namespace sort::adaptive {
-
-using bucketsort::mid_sort, bucketsort::MidShape, bucketsort::MidShared, bucketsort::MidSort;
-
-/// State that one call leaves in device memory for the next call, for the full sort after it and for observers.
-struct alignas(16) CallState {
-    uint32_t rest;             // calls of the cooldown that are left: they go straight to the full sort
-    uint32_t halo;             // that the next call should try; 0: none yet
-    uint32_t by_movers;        // 1: it should move pairs one by one rather than repair windows
-    uint32_t turn;             // of MoverArgs::counts
-    uint32_t misses;           // in a row
-    uint32_t quiet;            // calls in a row that looked for movers and found none
-    uint32_t full;             // 1: this call needs the full sort
-    uint32_t tried, in_order;  // 1: this call tried a repair; and found nothing to do
-    uint32_t always;           // 1
-};
-
-struct CallArgs {
-    RepairArgs repair;
-    MoverArgs movers;
-    bucketsort::Args full;  // for the single launch
-    CallState* state;
-    Report* report;  // null: not requested
-    bool narrow;     // for tests: windows are an eighth of what they should be
-};
-
-__device__ inline void miss(CallState& state) {
-    if (++state.misses >= kMissesBeforeCooldown) state.rest = kCooldownCalls, state.misses = 0;
-}
-
-/// Updates the state and the report after a call that tried windows. Run by the first thread of the grid,
-/// once all blocks have read the state.
-__device__ inline void end_repair(const CallArgs& args, RepairOutcome outcome, uint32_t halo,
-                                  const RepairShared& found) {
-    CallState& state = *args.state;
-    const bool failed = outcome == RepairOutcome::failed, repaired = outcome == RepairOutcome::repaired;
-    state.full = failed ? 1 : 0;
-    state.tried = 1;
-    state.in_order = outcome == RepairOutcome::in_order ? 1 : 0;
-    if (failed) {
-        state.halo = kWidestHalo;
-        // A descent is seen in all windows that it lies in.
-        const uint64_t tile = found.tile_pairs, window = tile + 2 * found.halo;
-        const bool few = found.descending * tile <= most_movers(args.repair.pairs.count) * window;
-        if (args.movers.tile_pairs != 0) state.by_movers = few ? 1 : 0;  // else they are too many
-        return miss(state);
-    }
-    state.misses = 0;
-    if (repaired) state.halo = halo_after(found.max_shift, halo);
-    if (args.report == nullptr) return;
-    *args.report = {repaired ? 1u : 0u, repaired ? 0u : 1u,
-                    static_cast<uint32_t>(repaired ? Path::windows : Path::in_order), found.windows,
-                    found.max_shift};
-}
-
-/// Updates the state and the report after a call that tried movers. Run by the first thread of the grid; each
-/// block adds its max_shift to the report itself.
-__device__ inline void end_movers(const CallArgs& args, bool repaired, uint32_t movers) {
-    CallState& state = *args.state;
-    const bool in_order = repaired && movers == 0 && args.repair.check_order;
-    state.turn ^= 1;
-    state.full = repaired ? 0 : 1;
-    state.tried = 1;
-    state.in_order = in_order ? 1 : 0;
-    if (!repaired) {
-        state.by_movers = 0;
-        return miss(state);
-    }
-    state.misses = 0;
-    state.quiet = in_order ? state.quiet + 1 : 0;
-    if (state.quiet >= kQuietCalls) state.by_movers = state.quiet = 0;
-    if (args.report == nullptr) return;
-    Report& report = *args.report;
-    report.passes_run = in_order ? 0 : 1;
-    report.passes_skipped = in_order ? 1 : 0;
-    report.path = static_cast<uint32_t>(in_order ? Path::in_order : Path::movers);
-    report.windows = 0;
-    report.movers = movers;
-}
-
-/// Updates the state after a call of the cooldown, which tries no repair. `rest`: calls of the cooldown that
-/// were left, this one included.
-__device__ inline void end_rest(const CallArgs& args, uint32_t rest) {
-    args.state->rest = rest - 1;
-    args.state->full = 1;
-    args.state->tried = args.state->in_order = 0;
-}
-
-template <class Policy>
-union RepairOrMovers {
-    typename Repair<Policy>::Shared windows;
-    MoverShared movers;
-};
-
-/// Returns, the same in all threads of the grid, whether the full sort is needed.
-template <uint32_t kThreads, uint32_t kItems, class Sync>
-__device__ __forceinline__ bool movers_fail(const CallArgs& args, uint32_t turn, uint32_t* words,
-                                            MoverShared& shared, Sync sync) {
-    const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
-    if (first_thread) {
-        args.movers.counts[turn ^ 1] = 0;
-        if (args.report != nullptr) args.report->max_shift = 0;
-    }
-    Movers<kThreads, kItems> movers(args.movers, args.repair.pairs, args.repair.bits, turn, words, shared);
-    const bool repaired = movers.run(sync);
-    if (first_thread) end_movers(args, repaired, movers.movers());
-    if (repaired && threadIdx.x == 0 && args.report != nullptr && movers.movers() != 0) {
-        atomicMax(&args.report->max_shift, movers.max_shift());
-    }
-    return !repaired;
-}
-
-/// Calls movers_fail() as a function that is not inlined, so that its registers do not add to those of the
-/// windows. Inlined into the kernel of the most pairs it made windows slower by 6 to 10 %; apart it costs 2
-/// us, because the compiler no longer knows that its words are in shared memory.
-template <uint32_t kThreads, uint32_t kItems, class Sync>
-__device__ __noinline__ bool movers_fail_apart(const CallArgs& args, uint32_t turn, uint32_t* words,
-                                               MoverShared& shared, Sync sync) {
-    return movers_fail<kThreads, kItems>(args, turn, words, shared, sync);
-}
-
-constexpr uint32_t kMostInlinedItems = 8;
-
-/// Tries a repair by windows or by movers, and returns, the same in all threads of the grid, whether the full
-/// sort is needed.
-template <class Policy, uint32_t kMoverItems, class Sync>
-__device__ bool repair_fails(const CallArgs& args, uint32_t* words, RepairOrMovers<Policy>& shared,
-                             Sync sync) {
-    const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
-    const uint4 left = __ldcg(reinterpret_cast<const uint4*>(args.state));  // rest, halo, by_movers, turn
-    const uint32_t rest = left.x, turn = left.w;
-    if (rest != 0) {
-        sync();  // all have read the words
-        if (first_thread) end_rest(args, rest);
-        return true;
-    }
-    if (left.z != 0 && args.movers.tile_pairs != 0) {
-        constexpr uint32_t kThreads = Policy::kThreads;
-        if constexpr (kMoverItems > kMostInlinedItems) {
-            return movers_fail_apart<kThreads, kMoverItems>(args, turn, words, shared.movers, sync);
-        } else {
-            return movers_fail<kThreads, kMoverItems>(args, turn, words, shared.movers, sync);
-        }
-    }
-    const uint32_t halo = halo_of_call(left.y, Policy::most_halo(args.repair.tile_pairs));
-    const RepairOutcome outcome =
-        Repair<Policy>(args.repair, args.narrow ? halo / 8 : halo, words, shared.windows).run(sync);
-    if (first_thread) end_repair(args, outcome, halo, shared.windows.repair);
-    return outcome == RepairOutcome::failed;
-}
-
-template <class Policy, uint32_t kMoverItems, uint32_t kBlocks>
-static __global__ void __launch_bounds__(Policy::kThreads, kBlocks)
-    repair_kernel(const __grid_constant__ CallArgs args) {
-    extern __shared__ __align__(16) uint32_t words[];
-    __shared__ RepairOrMovers<Policy> shared;
-    repair_fails<Policy, kMoverItems>(args, words, shared, GridBarrier{});
-}
-
-template <class Policy, class Full>
-static __global__ void __launch_bounds__(Policy::kThreads, 1)
-    repair_or_sort_kernel(const __grid_constant__ CallArgs args) {
-    static_assert(Policy::kThreads == Full::kThreads);
-    extern __shared__ __align__(16) uint32_t words[];
-    union Shared {
-        RepairOrMovers<Policy> repair;
-        MidShared<Full> full;
-    };
-    __shared__ Shared shared;
-    // lesson: adaptive/full sort
-    if (repair_fails<Policy, Full::kTilePairs / Full::kThreads>(args, words, shared.repair, GridBarrier{})) {
-        __syncthreads();
-        mid_sort<Full, GridBarrier>(args.full, words, shared.full);
-    }
-    // lesson end
-}
 
 /// A kernel that repairs up to most_pairs pairs.
 struct LaunchPolicy {
@@ -208,7 +31,7 @@ struct LaunchPolicy {
     bool sorts = false;       // the full sort is in the same launch
 };
 
-constexpr uint32_t kMostInWindows = 1u << 23;  // more pairs move too far for windows that are worth it
+constexpr uint32_t kMostInWindows = 1u << 23;  // whatever the device
 
 template <class Policy, uint32_t kMoverItems>
 constexpr uint32_t repair_words() {
@@ -223,7 +46,8 @@ LaunchPolicy repair_policy(uint32_t tile_pairs, const DeviceLimits& limits) {
                                                                              policy.shared_bytes, limits));
     policy.tile_pairs = tile_pairs;
     policy.mover_tile = Policy::kThreads * kMoverItems;
-    policy.most_pairs = tile_pairs == 0 ? kMostInWindows : tile_pairs * policy.blocks;
+    const uint32_t of_block = tile_pairs == 0 ? policy.mover_tile : tile_pairs;
+    policy.most_pairs = std::min(of_block * policy.blocks, kMostInWindows);
     return policy;
 }
 
@@ -251,45 +75,20 @@ inline std::vector<LaunchPolicy> repair_policies(const DeviceLimits& limits) {
             repair_policy<WindowPolicy<512, 12>, 16, 2>(0, limits)};
 }
 
+constexpr migration::RepairPaths kRepairPaths{static_cast<uint32_t>(Path::in_order),
+                                              static_cast<uint32_t>(Path::migration)};
+
 class Launches {
+    using Tiles = migration::RepairShape<uint32_t>;
+
 public:
-    explicit Launches(uint32_t capacity)
-        : records_(record_count(capacity)),
-          disordered_(kMostBlocks),
-          rests_(kMostBlocks),
-          movers_(kMostMovers),
-          mover_values_(kMostMovers),
-          mover_counts_(2),
-          state_(1) {
-        const DeviceLimits limits = device_limits();
-        require_cooperative(limits);
-        if (capacity > bucketsort::kMostPairs) throw OverLimit("adaptive sorts up to 2^30 pairs");
-        for (const LaunchPolicy& policy : repair_policies(limits)) {
-            if (policy.blocks > 0) repairs_.push_back(policy);
-        }
-        const bucketsort::Policy full_sorts[] = {bucketsort::mid_policy<MidShape<512, 8, 16, 7>>(limits),
-                                                 bucketsort::mid_policy<MidShape<1024, 8, 16, 7>>(limits),
-                                                 bucketsort::mid_policy<MidShape<1024, 16, 16, 8>>(limits),
-                                                 bucketsort::large_digits_policy(limits),
-                                                 bucketsort::digits_policy<512, 8>(limits)};
-        for (const bucketsort::Policy& full_sort : full_sorts) {
-            if (full_sort.blocks > 0) full_sorts_.push_back(full_sort);
-        }
-        if (full_sorts_.empty() || full_sorts_.back().path != bucketsort::Path::digits) {
-            throw Unavailable("this device has too little shared memory" +
-                              because_of_limits(limits, &DeviceLimits::shared_bytes));
-        }
-        CallState state{};
-        state.always = 1;
-        check(cudaMemcpy(state_.data(), &state, sizeof state, cudaMemcpyHostToDevice));
-        check(cudaMemset(mover_counts_.data(), 0, mover_counts_.bytes()));
-        check(cudaMemset(movers_.data(), 0, movers_.bytes()));  // read before it is known how many there are
-    }
+    explicit Launches(uint32_t capacity) : Launches(capacity, cooperative_limits()) {}
 
     static size_t bytes(uint32_t capacity) {
         return sizeof(WindowRecord) * record_count(capacity) + sizeof(uint32_t) * kMostBlocks +
                sizeof(RemainderRecord) * kMostBlocks + (sizeof(uint2) + sizeof(uint32_t)) * kMostMovers +
-               2 * sizeof(uint32_t) + sizeof(CallState);
+               2 * sizeof(uint32_t) + sizeof(CallState) + migration::RepairMemory<uint32_t>::bytes(capacity) +
+               sizeof(migration::RepairState);
     }
 
     /// `full`: all that the full sort is given, but for tile and gate.
@@ -314,8 +113,10 @@ public:
             observed(pairs, stage, stream, options,
                      [&] { queue_repair(*repair, call_args(full, narrow), stream); });
             if (repair->sorts) return;
+        } else {
+            queue_migration(full, stream, options);
         }
-        const uint32_t* const d_gate = repair != nullptr ? &state->full : &state->always;
+        const uint32_t* const d_gate = repair != nullptr ? &state->full : &migration_state_.data()->full;
         observed(pairs, {"full sort", -1, pairs, by_full_sort, 4 * count + 4 * pair_bytes, count, d_gate},
                  stream, options, [&] { queue_full_sort(full, d_gate, stream); });
     }
@@ -324,9 +125,68 @@ private:
     static constexpr uint32_t kLeastTile = 1536;  // where tiles are many
     static constexpr uint32_t kMostBlocks = 1024;
 
+    static DeviceLimits cooperative_limits() {
+        const DeviceLimits limits = device_limits();
+        require_cooperative(limits);
+        return limits;
+    }
+
+    Launches(uint32_t capacity, const DeviceLimits& limits)
+        : records_(record_count(capacity)),
+          disordered_(kMostBlocks),
+          rests_(kMostBlocks),
+          movers_(kMostMovers),
+          mover_values_(kMostMovers),
+          mover_counts_(2),
+          migration_(migration::repair_kernel<uint32_t, GridBarrier>, Tiles::kThreads,
+                     sizeof(migration::MigrationShared<Tiles>), limits),
+          migrations_(capacity),
+          migration_state_(1),
+          state_(1) {
+        if (capacity > bucketsort::kMostPairs) throw OverLimit("adaptive sorts up to 2^30 pairs");
+        for (const LaunchPolicy& policy : repair_policies(limits)) {
+            if (policy.blocks > 0) repairs_.push_back(policy);
+        }
+        const bucketsort::Policy full_sorts[] = {bucketsort::mid_policy<MidShape<512, 8, 16, 7>>(limits),
+                                                 bucketsort::mid_policy<MidShape<1024, 8, 16, 7>>(limits),
+                                                 bucketsort::mid_policy<MidShape<1024, 16, 16, 8>>(limits),
+                                                 bucketsort::large_digits_policy(limits),
+                                                 bucketsort::digits_policy<512, 8>(limits)};
+        for (const bucketsort::Policy& full_sort : full_sorts) {
+            if (full_sort.blocks > 0) full_sorts_.push_back(full_sort);
+        }
+        const bool sorts = !full_sorts_.empty() && full_sorts_.back().path == bucketsort::Path::digits;
+        if (!sorts || migration_.blocks == 0) {
+            throw Unavailable("this device has too little shared memory" +
+                              because_of_limits(limits, &DeviceLimits::shared_bytes));
+        }
+        CallState state{};
+        state.always = 1;
+        check(cudaMemcpy(state_.data(), &state, sizeof state, cudaMemcpyHostToDevice));
+        check(cudaMemset(migration_state_.data(), 0, migration_state_.bytes()));
+        check(cudaMemset(mover_counts_.data(), 0, mover_counts_.bytes()));
+        check(cudaMemset(movers_.data(), 0, movers_.bytes()));  // read before it is known how many there are
+    }
+
     static size_t record_count(uint32_t capacity) {
         const uint32_t tiles = tile_count(std::min(capacity, kMostInWindows), kLeastTile);
         return std::max(tiles, kMostBlocks) + 1;
+    }
+
+    void queue_migration(const bucketsort::Args& full, cudaStream_t stream, const Options& options) const {
+        const uint64_t count = full.pairs.count, once = uint64_t{full.pairs.values ? 16u : 8u} * count;
+        migration::RepairState* const state = migration_state_.data();
+        Stage stage{"repair", -1, full.pairs, {}, 8 * count + once, count};
+        stage.stopped = &state->in_order;
+        stage.bytes_if_stopped = 4 * count;
+        observed(full.pairs, stage, stream, options, [&] {
+            const migration::RepairArgs<uint32_t> args{full.pairs,   full.bits,           full.check_order,
+                                                       kRepairPaths, migrations_.lists(), state,
+                                                       full.report};
+            launch_cooperative(migration::repair_kernel<uint32_t, GridBarrier>,
+                               migration_.blocks_for(full.pairs.count, Tiles::kLeastTile), Tiles::kThreads,
+                               migration_.shared_bytes, stream, args);
+        });
     }
 
     /// Does nothing where the word is 0.
@@ -375,9 +235,8 @@ private:
         return full;
     }
 
-    /// Returns the policy of the repair; null: such calls begin with the full sort.
+    /// Returns the policy of the repair; null: by migration.
     const LaunchPolicy* repair_policy_for(uint32_t count) const {
-        if (count > kMostInWindows) return nullptr;
         for (const LaunchPolicy& policy : repairs_) {
             if (count <= policy.most_pairs) return &policy;
         }
@@ -401,6 +260,9 @@ private:
     DeviceBuffer<RemainderRecord> rests_;
     DeviceBuffer<uint2> movers_;
     DeviceBuffer<uint32_t> mover_values_, mover_counts_;
+    migration::MigrationLaunch migration_;
+    migration::RepairMemory<uint32_t> migrations_;
+    DeviceBuffer<migration::RepairState> migration_state_;
     DeviceBuffer<CallState> state_;
 };
 

@@ -16,19 +16,16 @@ namespace sort::wide {
 template <class Key>
 class WideLaunches {
     static constexpr TileShape kFew{512, 4}, kMany{1024, 8};  // of the digits
+    using Tiles = WideTiles<Key>;
+    static constexpr size_t kTileBytes = sizeof(MigrationShared<Tiles>);
+    static constexpr size_t kEndBytes = std::max(kTileBytes, sizeof(uint32_t) * EndDigits<Key>::kWords);
 
 public:
-    static constexpr uint32_t kMostBlocks = 1024;
-
-    explicit WideLaunches(const DeviceLimits& limits) {
-        constexpr size_t kTileBytes = sizeof(MigrationShared<WideTiles<Key>>);
-        constexpr size_t kEndBytes = std::max(kTileBytes, sizeof(uint32_t) * EndDigits<Key>::kWords);
-        repair_ = launch_of(wide_repair_kernel<Key, GridBarrier>, WideTiles<Key>::kThreads, kTileBytes,
-                            kMigrationBlocks, limits);
-        end_ = launch_of(wide_end_kernel<Key, GridBarrier>, WideTiles<Key>::kThreads, kEndBytes,
-                         kMigrationBlocks, limits);
-        for (const Launch& launch : {digits_launch<kFew>(limits), digits_launch<kMany>(limits)}) {
-            if (launch.blocks > 0) digits_.push_back(launch);
+    explicit WideLaunches(const DeviceLimits& limits)
+        : repair_(migration::repair_kernel<Key, GridBarrier>, Tiles::kThreads, kTileBytes, limits),
+          end_(wide_end_kernel<Key, GridBarrier>, Tiles::kThreads, kEndBytes, limits) {
+        for (const Digits& digits : {digits_of<kFew>(limits), digits_of<kMany>(limits)}) {
+            if (digits.blocks > 0) digits_.push_back(digits);
         }
         if (digits_.empty() || repair_.blocks == 0 || end_.blocks == 0) {
             throw Unavailable("this device has too little shared memory" +
@@ -40,62 +37,72 @@ public:
         return onesweep::SortByDigits<kFew.threads, kFew.items, Key>::status_words(capacity);
     }
 
-    void queue(WideArgs<Key> args, cudaStream_t stream, const Options& options) const {
-        args.most_at_once = end_.blocks * WideTiles<Key>::kTilePairs;
-        const uint64_t count = args.pairs.count, once = uint64_t{args.pairs.values ? 24u : 16u} * count;
-        const Pairs shown{nullptr, args.pairs.values, args.pairs.count};
+    void queue(const WideArgs<Key>& args, cudaStream_t stream, const Options& options) const {
+        const KeyPairs<Key>& pairs = args.repair.pairs;
+        const uint64_t count = pairs.count, once = uint64_t{pairs.values ? 24u : 16u} * count;
+        const Pairs shown{nullptr, pairs.values, pairs.count};
         const WideState& state = *args.state;
-        Stage repair{"repair", -1, shown, {}, 8 * count + once, count};
-        repair.stopped = &state.in_order;
+        Stage repair{"repair", -1, shown, {}, 16 * count + once, count};
+        repair.stopped = &state.repair.in_order;
         repair.bytes_if_stopped = 8 * count;
-        observed(shown, repair, stream, options, [&] { launch(repair_, args, stream); });
-        Stage digits{"digits", -1, shown, {}, 8 * count + 8 * once, count, &state.full};
-        digits.stopped = &state.ends;  // by three of them
+        observed(shown, repair, stream, options, [&] {
+            launch_cooperative(migration::repair_kernel<Key, GridBarrier>, blocks(repair_, pairs.count),
+                               Tiles::kThreads, repair_.shared_bytes, stream, args.repair);
+        });
+        Stage digits{"digits", -1, shown, {}, 8 * count + 8 * once, count, &state.repair.full};
+        digits.stopped = &state.repair.ends;  // by three of them
         digits.bytes_if_stopped = 8 * count + 3 * once;
-        observed(shown, digits, stream, options, [&] { launch(digits_for(args.pairs.count), args, stream); });
-        observed(shown, {"end", -1, shown, {}, 8 * count + once, count, &state.ends}, stream, options,
-                 [&] { launch(end_, args, stream); });
+        observed(shown, digits, stream, options, [&] {
+            const Digits& shape = digits_for(pairs.count);
+            launch_cooperative(shape.kernel,
+                               std::min(shape.blocks, tile_count(pairs.count, Tiles::kLeastTile)),
+                               shape.threads, shape.shared_bytes, stream, args);
+        });
+        observed(shown, {"end", -1, shown, {}, 8 * count + once, count, &state.repair.ends}, stream, options,
+                 [&] {
+                     launch_cooperative(wide_end_kernel<Key, GridBarrier>, blocks(end_, pairs.count),
+                                        Tiles::kThreads, end_.shared_bytes, stream, args);
+                 });
     }
 
 private:
-    struct Launch {
+    struct Digits {
         void (*kernel)(WideArgs<Key>) = nullptr;
         uint32_t threads = 0, blocks = 0;  // at most
         size_t shared_bytes = 0;
     };
 
-    static Launch launch_of(void (*kernel)(WideArgs<Key>), uint32_t threads, size_t bytes,
-                            uint32_t blocks_each, const DeviceLimits& limits) {
-        const uint32_t resident = allow_shared_bytes(kernel, threads, bytes, limits);
-        return {kernel, threads, std::min({blocks_each * limits.processors, kMostBlocks, resident}), bytes};
-    }
-
     template <const TileShape& kTile>
-    static Launch digits_launch(const DeviceLimits& limits) {
-        return launch_of(wide_digits_kernel<Key, kTile.threads, kTile.items, GridBarrier>, kTile.threads,
-                         sizeof(uint32_t) * WideDigits<Key, kTile.threads, kTile.items>::kWords,
-                         1024 / kTile.threads, limits);
+    static Digits digits_of(const DeviceLimits& limits) {
+        Digits digits{wide_digits_kernel<Key, kTile.threads, kTile.items, GridBarrier>, kTile.threads};
+        digits.shared_bytes = sizeof(uint32_t) * WideDigits<Key, kTile.threads, kTile.items>::kWords;
+        digits.blocks =
+            std::min(1024 / kTile.threads * limits.processors,
+                     allow_shared_bytes(digits.kernel, digits.threads, digits.shared_bytes, limits));
+        return digits;
     }
 
     /// Small tiles until each block has two of them.
-    const Launch& digits_for(uint32_t count) const {
-        const Launch& few = digits_.front();
+    const Digits& digits_for(uint32_t count) const {
+        const Digits& few = digits_.front();
         return tile_count(count, kFew.pairs()) <= 2 * few.blocks ? few : digits_.back();
     }
 
-    static void launch(const Launch& launch, const WideArgs<Key>& args, cudaStream_t stream) {
-        const uint32_t blocks =
-            std::min(launch.blocks, tile_count(args.pairs.count, WideTiles<Key>::kLeastTile));
-        launch_cooperative(launch.kernel, blocks, launch.threads, launch.shared_bytes, stream, args);
+    static uint32_t blocks(const migration::MigrationLaunch& launch, uint32_t count) {
+        return launch.blocks_for(count, Tiles::kLeastTile);
     }
 
-    Launch repair_, end_;
-    std::vector<Launch> digits_;  // from few pairs to many
+    migration::MigrationLaunch repair_, end_;
+    std::vector<Digits> digits_;  // from few pairs to many
+};
+
+/// Paths of the engine, for its reports.
+struct WidePaths {
+    migration::RepairPaths repair;
+    uint32_t full_sort;
 };
 
 class DeviceWideSorter : public WideSorter {
-    using Tiles = WideTiles<uint64_t>;
-
 public:
     /// `paths`: of the engine, for its reports.
     DeviceWideSorter(uint32_t capacity, const WidePaths& paths)
@@ -107,9 +114,7 @@ public:
           values_(capacity),
           status_(WideLaunches<uint64_t>::status_words(capacity)),
           words_(1),
-          borders_(tiles(capacity)),
-          inboxes_(tiles(capacity) * Tiles::kMostIncoming),
-          tile_words_(3 * tiles(capacity)),
+          repairs_(capacity),
           state_(1) {
         if (capacity > onesweep::kMostPairs) throw OverLimit("64-bit keys are sorted up to 2^30 pairs");
         check(cudaMemset(state_.data(), 0, state_.bytes()));
@@ -119,8 +124,7 @@ public:
     static size_t bytes(uint32_t capacity, const EngineConfig&) {
         return size_t{12} * capacity +
                sizeof(unsigned long long) * WideLaunches<uint64_t>::status_words(capacity) +
-               sizeof(onesweep::DigitWordsOf<uint64_t>) +
-               tiles(capacity) * (sizeof(Migrant) * (1 + Tiles::kMostIncoming) + 3 * sizeof(uint32_t)) +
+               sizeof(onesweep::DigitWordsOf<uint64_t>) + migration::RepairMemory<uint64_t>::bytes(capacity) +
                sizeof(WideState);
     }
 
@@ -129,7 +133,7 @@ public:
     void sort(WidePairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity_, options);
         if (pairs.count < 2 || options.begin_bit == options.end_bit) {
-            return queue_report({0, 1, paths_.in_order, 0, 0}, options.report, stream);
+            return queue_report({0, 1, paths_.repair.in_order, 0, 0}, options.report, stream);
         }
         if (options.wide_type == KeyType::f64) {
             doubles_.queue(args_of<double>(pairs, options), stream, options);
@@ -151,27 +155,21 @@ private:
             return KeyPairs<Key>{reinterpret_cast<Key*>(of.keys), of.values, of.count};
         };
         WideArgs<Key> args{};
-        args.pairs = typed(pairs);
+        args.repair.pairs = typed(pairs);
         args.scratch = typed({keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count});
-        args.bits = wide_key_bits<Key>(options.begin_bit, options.end_bit, options.wide_type);
-        args.check_order = options.check_order;
-        args.paths = paths_;
+        args.repair.bits = wide_key_bits<Key>(options.begin_bit, options.end_bit, options.wide_type);
+        args.repair.check_order = options.check_order;
+        args.repair.paths = paths_.repair;
+        args.full_sort = paths_.full_sort;
         auto* const words = reinterpret_cast<onesweep::DigitWordsOf<Key>*>(words_.data());
-        args.digits = {args.pairs, args.scratch,   options.begin_bit, options.end_bit,
-                       words,      status_.data(), args.bits.flipped};
-        const size_t all = tiles(capacity_);
-        uint32_t* const of_tiles = tile_words_.data();
-        args.lists = {borders_.data(), inboxes_.data(), of_tiles, of_tiles + all, of_tiles + 2 * all};
+        args.digits = {args.repair.pairs,       args.scratch, options.begin_bit,
+                       options.end_bit,         words,        status_.data(),
+                       args.repair.bits.flipped};
+        args.repair.lists = repairs_.lists();
         args.state = state_.data();
-        args.report = options.report;
+        args.repair.state = &state_.data()->repair;
+        args.repair.report = options.report;
         return args;
-    }
-
-    /// Tiles of any number of pairs up to `capacity`: where they are small there are as many as blocks, at most.
-    static size_t tiles(uint32_t capacity) {
-        return std::max<size_t>(
-            tile_count(capacity, Tiles::kTilePairs),
-            std::min(WideLaunches<uint64_t>::kMostBlocks, tile_count(capacity, Tiles::kLeastTile)));
     }
 
     uint32_t capacity_;
@@ -182,8 +180,7 @@ private:
     DeviceBuffer<uint32_t> values_;
     DeviceBuffer<unsigned long long> status_;
     DeviceBuffer<onesweep::DigitWordsOf<uint64_t>> words_;
-    DeviceBuffer<Migrant> borders_, inboxes_;
-    DeviceBuffer<uint32_t> tile_words_;
+    migration::RepairMemory<uint64_t> repairs_;
     DeviceBuffer<WideState> state_;
 };
 

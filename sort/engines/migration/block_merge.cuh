@@ -13,7 +13,7 @@
 #pragma once
 #include "sort/cuda/block.cuh"
 
-namespace sort::wide {
+namespace sort::migration {
 
 /// An item: a key, and the slot of the block's arrays that holds the rest of it.
 template <class Key>
@@ -190,4 +190,4 @@ private:
     }
 };
 
-}  // namespace sort::wide
+}  // namespace sort::migration

@@ -1,0 +1,165 @@
+// One launch: the order check, and a migration where it finds a descent, unless the last calls could not be repaired.
+#pragma once
+#include "sort/cuda/cooperative.cuh"
+#include "sort/cuda/device_buffer.cuh"
+#include "sort/engines/cooldown.h"
+#include "sort/engines/migration/migration.cuh"
+
+namespace sort::migration {
+
+/// Numbers of paths of the engine, for its reports.
+struct RepairPaths {
+    uint32_t in_order, migration;
+};
+
+/// What a call leaves for the next one, and for the full sort behind it. 0 at first.
+struct RepairState {
+    MigrationWords
+        words[2][2];  // [parity of the call][repair, end of a full sort]: a call clears those of the next one
+    uint32_t out_of_order[2];  // [parity]
+    uint32_t calls;            // that began; of a call and behind its barrier its own number, from 1 on
+    uint32_t cooldown;         // calls that go straight to the full sort
+    uint32_t misses;           // failed repairs in a row
+    uint32_t in_order;         // 1: this call found nothing to do
+    uint32_t full;             // 1: this call needs the full sort
+    uint32_t ends;             // 1: that needs a migration behind it
+};
+
+template <class Key>
+struct RepairArgs {
+    KeyPairs<Key> pairs;
+    KeyBitsOf<Key> bits;
+    bool check_order;
+    RepairPaths paths;
+    MigrationLists<KeyWord<Key>> lists;
+    RepairState* state;
+    Report* report;  // null: not requested
+};
+
+/// The repair. By all blocks of the grid; Sync{}() is its barrier.
+template <class Shape, class Sync>
+__device__ void repair(const RepairArgs<typename Shape::Key>& args, MigrationShared<Shape>& shared,
+                       Sync sync) {
+    const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
+    RepairState& state = *args.state;
+    const uint32_t cooldown = __ldcg(&state.cooldown), call = __ldcg(&state.calls) + 1;
+    const bool tries = cooldown == 0;
+    uint32_t* const out_of_order = &state.out_of_order[call % 2];
+    if (args.check_order) check_order<Shape::kThreads>(args.pairs, args.bits, out_of_order);
+    Migration<Shape> migration(args.pairs, args.bits, args.lists, &state.words[call % 2][0], shared);
+    const bool borders_first = migration.one_each();  // else they take longer than another barrier
+    if (tries && borders_first) migration.make_borders();
+    sync();
+    const bool in_order = args.check_order && __ldcg(out_of_order) == 0;
+    if (first_thread) {
+        const uint32_t next = (call + 1) % 2;
+        state.words[next][0] = state.words[next][1] = {};
+        state.out_of_order[next] = 0;
+        state.calls = call;
+        state.in_order = in_order ? 1 : 0;
+        state.full = in_order || tries ? 0 : 1;
+        state.ends = 0;
+        if (in_order) state.misses = 0;
+        if (!in_order && cooldown != 0) state.cooldown = cooldown - 1;
+        if (args.report != nullptr) {
+            *args.report =
+                in_order ? Report{0, 1, args.paths.in_order, 0, 0} : Report{1, 0, args.paths.migration, 0, 0};
+        }
+    }
+    if (in_order || !tries) return;
+    if (!borders_first) {
+        migration.make_borders();
+        sync();
+    }
+    const bool repaired = migration.run(args.pairs, sync);
+    if (first_thread) {
+        state.full = repaired ? 0 : 1;
+        state.misses = repaired ? 0 : state.misses + 1;
+        if (state.misses >= kMissesBeforeCooldown) state.cooldown = kCooldownCalls, state.misses = 0;
+        if (repaired && args.report != nullptr) args.report->movers = migration.movers();
+    }
+    if (repaired && args.report != nullptr && threadIdx.x == 0) {
+        atomicMax(&args.report->max_shift, migration.max_shift());
+    }
+}
+
+constexpr uint32_t kMigrationBlocks = 4;  // of a multiprocessor
+template <class Key>
+using RepairShape = MigrationShape<Key, 256, 8>;
+
+template <class Key, class Sync>
+static __global__ void __launch_bounds__(RepairShape<Key>::kThreads, kMigrationBlocks)
+    repair_kernel(const __grid_constant__ RepairArgs<Key> args) {
+    extern __shared__ __align__(16) uint32_t words[];
+    repair(args, *reinterpret_cast<MigrationShared<RepairShape<Key>>*>(words), Sync{});
+}
+
+/// How many blocks of a cooperative kernel of migrations this device runs at once; 0: it cannot.
+struct MigrationLaunch {
+    uint32_t blocks = 0;
+    size_t shared_bytes = 0;
+
+    static constexpr uint32_t kMostBlocks = 1024;
+
+    template <class Args>
+    MigrationLaunch(void (*kernel)(Args), uint32_t threads, size_t bytes, const DeviceLimits& limits)
+        : blocks(std::min({kMigrationBlocks * limits.processors, kMostBlocks,
+                           allow_shared_bytes(kernel, threads, bytes, limits)})),
+          shared_bytes(bytes) {}
+
+    /// Blocks for so many pairs: none has less than the least tile.
+    uint32_t blocks_for(uint32_t count, uint32_t least_tile) const {
+        return std::min(blocks, tile_count(count, least_tile));
+    }
+};
+
+/// Device memory of repairs of up to `capacity` pairs, of keys as wide as Word.
+template <class Word>
+class RepairMemory {
+    using Shape = RepairShape<Word>;
+    using Lists = MigrationLists<Word>;
+    static constexpr size_t kTileWords = Lists::template words_of_tile<Shape>();
+
+public:
+    explicit RepairMemory(uint32_t capacity)
+        : borders_(tiles(capacity)),
+          inboxes_(tiles(capacity) * Shape::kMostIncoming),
+          saved_keys_(saved(capacity)),
+          saved_values_(saved(capacity)),
+          words_(kTileWords * tiles(capacity)),
+          tiles_(tiles(capacity)) {}
+
+    static size_t bytes(uint32_t capacity) {
+        return tiles(capacity) * (sizeof(TileBorder<Word>) + sizeof(Migrant) * Shape::kMostIncoming +
+                                  sizeof(uint32_t) * kTileWords) +
+               saved(capacity) * (sizeof(Word) + sizeof(uint32_t));
+    }
+
+    Lists lists() const {
+        uint32_t* const words = words_.data();
+        return {borders_.data(), inboxes_.data(), saved_keys_.data(), saved_values_.data(),
+                words,           words + tiles_,  words + 2 * tiles_, words + 3 * tiles_};
+    }
+
+private:
+    /// Tiles of any number of pairs up to `capacity`: where they are small there are as many as blocks, at most.
+    static size_t tiles(uint32_t capacity) {
+        return std::max<size_t>(
+            tile_count(capacity, Shape::kTilePairs),
+            std::min(MigrationLaunch::kMostBlocks, tile_count(capacity, Shape::kLeastTile)));
+    }
+
+    /// Pairs at both ends of what blocks have: those that have several tiles, which are then whole.
+    static size_t saved(uint32_t capacity) {
+        return size_t{2} * Shape::kReach *
+               std::min(MigrationLaunch::kMostBlocks, tile_count(capacity, Shape::kTilePairs));
+    }
+
+    DeviceBuffer<TileBorder<Word>> borders_;
+    DeviceBuffer<Migrant> inboxes_;
+    DeviceBuffer<Word> saved_keys_;
+    DeviceBuffer<uint32_t> saved_values_, words_;
+    size_t tiles_;
+};
+
+}  // namespace sort::migration

@@ -3,8 +3,8 @@
 #include <glm/glm.hpp>
 
 #include "app/gl/context.h"
-#include "app/view/panels/layout.h"
 #include "app/view/session/session_parts.h"
+#include "app/view/widgets/layout.h"
 
 namespace app {
 

@@ -12,10 +12,10 @@
 #include "app/base/errors.h"
 #include "app/cli/resolve.h"
 #include "app/view/actions/keys.h"
-#include "app/view/panels/layout.h"
 #include "app/view/session/world_job.h"
 #include "app/view/session/world_making.h"
 #include "app/view/ui_notice.h"
+#include "app/view/widgets/layout.h"
 
 namespace app {
 namespace {

@@ -13,13 +13,13 @@
 #include "app/view/actions/actions.h"
 #include "app/view/clip_mouse.h"
 #include "app/view/lesson/lesson_screen.h"
-#include "app/view/panels/layout.h"
-#include "app/view/panels/thumbnails.h"
 #include "app/view/second_view.h"
 #include "app/view/session/ui_state.h"
 #include "app/view/touch/touch.h"
 #include "app/view/ui_context.h"
 #include "app/view/ui_mouse.h"
+#include "app/view/widgets/layout.h"
+#include "app/view/widgets/thumbnails.h"
 
 namespace app {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/gl/context.h"
-#include "app/view/panels/glyphs.h"
-#include "app/view/panels/theme.h"
+#include "app/view/widgets/glyphs.h"
+#include "app/view/widgets/theme.h"
 
 struct ImGuiContext;
 

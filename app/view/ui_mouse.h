@@ -4,7 +4,7 @@
 
 #include "app/gl/camera.h"
 #include "app/gl/context.h"
-#include "app/view/panels/layout.h"
+#include "app/view/widgets/layout.h"
 
 namespace app {
 

@@ -7,9 +7,9 @@
 #include "app/base/numbers.h"
 #include "app/measure/profiler_stages.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/plot.h"
 #include "app/view/panels/stage_words.h"
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/plot.h"
+#include "app/view/widgets/widgets.h"
 #include "tests/sim/sim_scene.h"
 
 namespace {

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/view/panels/glyphs.h"
+#include "app/view/widgets/glyphs.h"
 #include "app/view/window_title.h"
 #include "tests/app/ui_program.h"
 

@@ -8,8 +8,8 @@
 
 #include "app/teach/figure/figure.h"
 #include "app/teach/figure/inks.h"
-#include "app/view/panels/layout.h"
-#include "app/view/panels/theme.h"
+#include "app/view/widgets/layout.h"
+#include "app/view/widgets/theme.h"
 
 namespace app {
 

@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "app/teach/paint/canvas.h"
-#include "app/view/panels/layout.h"
-#include "app/view/panels/theme.h"
+#include "app/view/widgets/layout.h"
+#include "app/view/widgets/theme.h"
 
 namespace app {
 

@@ -9,7 +9,7 @@
 #include "app/teach/sizes.h"
 #include "app/view/actions/actions.h"
 #include "app/view/lesson/lesson_panels.h"
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 #include "sort/lab/model.h"
 
 namespace app {

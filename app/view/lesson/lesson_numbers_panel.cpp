@@ -3,7 +3,7 @@
 
 #include "app/teach/costs.h"
 #include "app/view/lesson/lesson_panels.h"
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

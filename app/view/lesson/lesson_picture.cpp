@@ -4,8 +4,8 @@
 
 #include "app/view/lesson/figure_painter.h"
 #include "app/view/lesson/lesson_panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/view.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -8,10 +8,10 @@
 #include "app/teach/range.h"
 #include "app/teach/sizes.h"
 #include "app/view/lesson/scene_keys.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/inspector.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/view.h"
+#include "app/view/widgets/widgets.h"
 #include "sort/base/errors.h"
 
 namespace app {

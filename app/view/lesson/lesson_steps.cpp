@@ -4,7 +4,7 @@
 
 #include "app/view/actions/actions.h"
 #include "app/view/lesson/lesson_panels.h"
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/teach/bodies/plane.h"
 #include "app/teach/lesson_boxes.h"
 #include "app/view/lesson/lesson_panels.h"
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/view/overlays/popup.h"
 #include "app/view/overlays/window_overlays.h"
-#include "app/view/panels/popup.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/world_changes.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 

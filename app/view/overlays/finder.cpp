@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "app/view/overlays/window_overlays.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/world_changes.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "app/view/overlays/window_overlays.h"
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {
@@ -45,10 +45,7 @@ void draw_hint(PanelInput& in, const Hint& hint, int number) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, (narrow ? 4 : 8) * in.scale});
     ImGui::PushStyleColor(ImGuiCol_Border, colours::kAccent);
-    ImGui::Begin(("##hint" + std::to_string(number)).c_str(), nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize |
-                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoInputs);
+    ImGui::Begin(("##hint" + std::to_string(number)).c_str(), nullptr, kFloatingText);
     ImGui::TextUnformatted(wrapped(hint.text, wide).c_str());
     if (hint.to_x == 0 && hint.to_y == 0) ImGui::TextDisabled("Click, or Esc: close these hints");
     const ImVec2 a = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

@@ -8,9 +8,9 @@
 #include "app/io/input_file.h"
 #include "app/io/read/file_kind.h"
 #include "app/view/overlays/window_overlays.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/world_changes.h"
+#include "app/view/widgets/widgets.h"
 #include "sim/pair_search.h"
 
 namespace app {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "app/view/overlays/window_overlays.h"
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -5,10 +5,10 @@
 #include "app/observe/readers/axis_strip.h"
 #include "app/view/inspect/walk_feed.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/inspector.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/view.h"
+#include "app/view/widgets/widgets.h"
 #include "sim/math/rolling.h"
 
 namespace app {

@@ -3,8 +3,8 @@
 
 #include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -10,11 +10,11 @@
 
 #include "app/base/memory_list.h"
 #include "app/gl/scene_renderer.h"
-#include "app/view/panels/layout.h"
-#include "app/view/panels/theme.h"
-#include "app/view/panels/thumbnails.h"
 #include "app/view/session/session_parts.h"
 #include "app/view/session/ui_state.h"
+#include "app/view/widgets/layout.h"
+#include "app/view/widgets/theme.h"
+#include "app/view/widgets/thumbnails.h"
 
 namespace app {
 

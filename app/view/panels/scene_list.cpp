@@ -6,9 +6,9 @@
 #include "app/io/scene_catalog.h"
 #include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/world_changes.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -10,10 +10,10 @@
 #include "app/view/actions/actions.h"
 #include "app/view/actions/run_saving.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/view.h"
 #include "app/view/session/world_changes.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -3,10 +3,10 @@
 
 #include "app/measure/profiler_stages.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
 #include "app/view/session/world_changes.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -4,10 +4,10 @@
 #include "app/view/actions/actions.h"
 #include "app/view/inspect/sort_freeze.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/inspector.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/view.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

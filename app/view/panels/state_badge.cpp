@@ -1,8 +1,8 @@
 #include "app/view/panels/state_badge.h"
 
 #include "app/measure/wrong_state.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -6,9 +6,9 @@
 #include "app/view/actions/actions.h"
 #include "app/view/actions/file_saving.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/tab_bar.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/telemetry.h"
+#include "app/view/widgets/tab_bar.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

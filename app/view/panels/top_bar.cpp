@@ -6,9 +6,9 @@
 #include "app/view/actions/actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/state_badge.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 

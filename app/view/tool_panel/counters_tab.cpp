@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "app/view/panels/panels.h"
-#include "app/view/panels/plot.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
+#include "app/view/widgets/plot.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -5,10 +5,10 @@
 #include "app/measure/profiler_stages.h"
 #include "app/measure/sort_dots.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
 #include "app/view/tool_panel/plot_axis.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

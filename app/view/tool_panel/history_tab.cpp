@@ -4,11 +4,11 @@
 
 #include "app/base/messages.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/plot.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
 #include "app/view/tool_panel/frame_bar.h"
+#include "app/view/widgets/plot.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -1,7 +1,7 @@
 #include "app/view/tool_panel/kernel_text.h"
 
 #include "app/base/numbers.h"
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

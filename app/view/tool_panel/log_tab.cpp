@@ -1,8 +1,8 @@
 // Log: what happened, with step numbers, the newest line last.
 #include "app/base/messages.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/telemetry.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 

@@ -3,9 +3,9 @@
 
 #include "app/base/numbers.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

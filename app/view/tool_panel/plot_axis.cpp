@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

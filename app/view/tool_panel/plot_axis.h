@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/measure/sort_dots.h"
-#include "app/view/panels/plot.h"
+#include "app/view/widgets/plot.h"
 
 namespace app {
 

@@ -6,11 +6,11 @@
 #include "app/view/actions/actions.h"
 #include "app/view/actions/file_saving.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/race/ab_comparison.h"
 #include "app/view/race/frame_race.h"
 #include "app/view/session/compare.h"
 #include "app/view/session/simulation.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -8,10 +8,10 @@
 #include "app/measure/memory_rate.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/stage_words.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
 #include "app/view/session/view.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "app/view/panels/panels.h"
-#include "app/view/panels/plot.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/tool_panel/frame_bar.h"
+#include "app/view/widgets/plot.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

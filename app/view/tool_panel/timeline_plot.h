@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/measure/frames/frame_timeline.h"
-#include "app/view/panels/theme.h"
+#include "app/view/widgets/theme.h"
 
 namespace app {
 

@@ -6,12 +6,12 @@
 #include "app/base/numbers.h"
 #include "app/measure/profiler_stages.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
 #include "app/view/session/view.h"
 #include "app/view/tool_panel/kernel_text.h"
 #include "app/view/tool_panel/timeline_plot.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/view.h"
 #include "app/view/touch/touch.h"
 #include "app/view/touch/vectors.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

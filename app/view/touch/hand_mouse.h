@@ -3,10 +3,10 @@
 #include <functional>
 
 #include "app/gl/context.h"
-#include "app/view/panels/layout.h"
 #include "app/view/session/session_parts.h"
 #include "app/view/session/ui_state.h"
 #include "app/view/touch/hand_control.h"
+#include "app/view/widgets/layout.h"
 
 namespace app {
 

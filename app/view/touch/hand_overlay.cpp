@@ -1,12 +1,12 @@
 // The hand over the view: a line from the gripped point to where it is drawn to, or the outline of what pushes.
 #include <cmath>
 
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/view.h"
 #include "app/view/touch/hand_control.h"
 #include "app/view/touch/touch.h"
 #include "app/view/touch/vectors.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "app/base/numbers.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
 #include "app/view/session/view.h"
 #include "app/view/touch/touch.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/view/panels/popup.h"
+#include "app/view/overlays/popup.h"
 
 #include <algorithm>
 

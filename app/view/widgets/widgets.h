@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "app/view/panels/layout.h"
-#include "app/view/panels/theme.h"
+#include "app/view/widgets/layout.h"
+#include "app/view/widgets/theme.h"
 #include "sort/base/numbers.h"
 
 namespace app {
@@ -21,6 +21,12 @@ std::string frame_rate(double frame_ms);
 
 /// printf into a string.
 std::string text_of(const char* format, ...) __attribute__((format(printf, 1, 2)));
+
+/// Of a window that shows text over the view: as large as the text, and the mouse reaches what is below it.
+inline constexpr ImGuiWindowFlags kFloatingText =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav |
+    ImGuiWindowFlags_NoInputs;
 
 /// A window without frame that fills a region. Call end_region() always.
 void begin_region(const char* name, const Region& region, ImU32 background);

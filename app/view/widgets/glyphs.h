@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/view/panels/theme.h"
+#include "app/view/widgets/theme.h"
 
 namespace app {
 

@@ -1,7 +1,7 @@
 // The question before a change that makes the window stall: a text and two buttons in the middle of the view.
-#include "app/view/panels/popup.h"
-#include "app/view/panels/widgets.h"
+#include "app/view/overlays/popup.h"
 #include "app/view/session/world_changes.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 

@@ -1,5 +1,5 @@
 // Looks up characters that the fonts lack, and names those that no font has.
-#include "app/view/panels/glyphs.h"
+#include "app/view/widgets/glyphs.h"
 
 #include <algorithm>
 #include <fstream>

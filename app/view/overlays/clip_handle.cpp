@@ -1,8 +1,8 @@
 // The handle of the clip plane, over the view: a disc on its frame, with arrows along the plane's way.
 #include "app/view/actions/keys.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/view.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 

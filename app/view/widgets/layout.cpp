@@ -1,5 +1,5 @@
 // Regions of the window.
-#include "app/view/panels/layout.h"
+#include "app/view/widgets/layout.h"
 
 #include <algorithm>
 #include <cmath>

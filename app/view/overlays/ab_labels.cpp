@@ -3,18 +3,13 @@
 
 #include "app/measure/report_facts.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/race/ab_comparison.h"
 #include "app/view/session/compare.h"
 #include "app/view/session/simulation.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {
-
-constexpr ImGuiWindowFlags kAbLabel = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav |
-                                      ImGuiWindowFlags_NoInputs;
 
 constexpr float kAbLegend = 22;  // of the font's size: what the legend needs, on both sides
 
@@ -31,7 +26,7 @@ void label(const PanelInput& in, const char* letter, const Region& region, const
     const float margin = 8 * in.scale;
     ImGui::SetNextWindowPos({region.x + margin, region.y + margin});
     ImGui::SetNextWindowBgAlpha(0.78f);
-    ImGui::Begin((std::string("##beside ") + letter).c_str(), nullptr, kAbLabel);
+    ImGui::Begin((std::string("##beside ") + letter).c_str(), nullptr, kFloatingText);
     ImGui::PushFont(in.fonts.bold);
     ImGui::TextUnformatted(letter);
     ImGui::PopFont();
@@ -72,7 +67,7 @@ void draw_ab_labels(PanelInput& in) {
     const bool differ = ab.difference().has_value();
     ImGui::SetNextWindowPos({right.x, right.y + right.height - 8 * in.scale}, ImGuiCond_Always, {0.5f, 1});
     ImGui::SetNextWindowBgAlpha(0.85f);
-    ImGui::Begin("##beside verdict", nullptr, kAbLabel);
+    ImGui::Begin("##beside verdict", nullptr, kFloatingText);
     ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(differ ? colours::kVermilion : colours::kAccent));
     ImGui::TextUnformatted(verdict(ab, 2 * left.width - kAbLegend * ImGui::GetFontSize()).c_str());
     ImGui::PopStyleColor();

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/view/panels/theme.h"
+#include "app/view/widgets/theme.h"
 
 namespace app {
 

@@ -1,4 +1,4 @@
-#include "app/view/panels/thumbnails.h"
+#include "app/view/widgets/thumbnails.h"
 
 #include <stb/stb_image.h>
 

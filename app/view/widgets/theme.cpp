@@ -1,5 +1,5 @@
 // Fonts and style of the panels.
-#include "app/view/panels/theme.h"
+#include "app/view/widgets/theme.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // What a note at the mouse says of the body below it.
 #include "app/view/panels/panels.h"
-#include "app/view/panels/widgets.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/view.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 

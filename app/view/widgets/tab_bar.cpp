@@ -1,11 +1,11 @@
-#include "app/view/panels/tab_bar.h"
+#include "app/view/widgets/tab_bar.h"
 
 #include <imgui.h>
 
 #include <algorithm>
 #include <cfloat>
 
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 namespace {

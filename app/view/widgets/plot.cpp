@@ -1,10 +1,10 @@
 // Plots over ImDrawList.
-#include "app/view/panels/plot.h"
+#include "app/view/widgets/plot.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 
 namespace app {
 

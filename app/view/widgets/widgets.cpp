@@ -1,7 +1,7 @@
 // Rows, numbers and icons of the panels.
-#include "app/view/panels/widgets.h"
+#include "app/view/widgets/widgets.h"
 
-#include "app/view/panels/glyphs.h"
+#include "app/view/widgets/glyphs.h"
 
 #include <cmath>
 #include <cstdarg>

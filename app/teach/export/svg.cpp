@@ -4,16 +4,12 @@
 #include <algorithm>
 
 #include "app/teach/export/svg_canvas.h"
-#include "app/teach/export/svg_form.h"
 #include "app/teach/paint/figure_paint.h"
 
 namespace app {
 namespace {
 
 constexpr float kMargin = 10, kTitle = 18, kCaption = 14, kCaptionLine = 20;
-
-using svg::form;
-using svg::hex;
 
 PaintStyle paint_style(const SvgStyle& style, float width) {
     constexpr float kGap = 8;
@@ -59,14 +55,7 @@ std::string svg_of(const Figure& figure, const SvgStyle& style) {
     }
     const float height = paint.origin.y + figure.height * style.line + kMargin +
                          static_cast<float>(captions.size()) * kCaptionLine;
-    return form(
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
-               "viewBox=\"0 0 %.0f %.0f\" font-family=\"DejaVu Sans, Verdana, sans-serif\">\n",
-               width, height, width, height) +
-           "<defs>\n" + canvas.patterns + "</defs>\n" +
-           form("<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n",
-                hex(inks(style.theme).background).c_str()) +
-           canvas.elements + "</svg>\n";
+    return canvas.document(width, height, style.theme);
 }
 
 }  // namespace app

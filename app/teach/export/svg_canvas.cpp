@@ -155,4 +155,15 @@ FittedText SvgCanvas::fit(const std::string& text, float width, float height) {
     return fitted(letters(text), width - 2, height - 1, kCellText);
 }
 
+std::string SvgCanvas::document(float width, float height, InkTheme theme) const {
+    return form(
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
+               "font-family=\"DejaVu Sans, Verdana, sans-serif\">\n",
+               width, height, width, height) +
+           "<defs>\n" + patterns + "</defs>\n" +
+           form("<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n",
+                hex(inks(theme).background).c_str()) +
+           elements + "</svg>\n";
+}
+
 }  // namespace app

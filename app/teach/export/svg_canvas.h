@@ -29,6 +29,9 @@ public:
     /// Draws a text with more attributes: " font-weight=...".
     void text_with(Spot at, const std::string& text, const TextPaint& paint, const std::string& more);
 
+    /// Returns a whole document of so many pixels: the elements so far on the theme's background.
+    std::string document(float width, float height, InkTheme theme) const;
+
     /// The elements so far, and the patterns that they use.
     std::string elements, patterns;
 

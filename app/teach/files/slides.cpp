@@ -14,7 +14,6 @@ namespace app {
 namespace {
 
 using svg::form;
-using svg::hex;
 
 constexpr float kMargin = 16, kTitle = 28, kCaption = 20, kCaptionLine = 26, kCellType = 22;
 constexpr float kGutter = 190, kGap = 10;  // of the rows' names
@@ -216,14 +215,7 @@ private:
         if (!canvas.too_wide.empty())
             throw BadUsage("a slide has no room for " + canvas.too_wide + " in a cell of " + title +
                            ": use fewer keys, such as -n 16, or fewer --digit-bits");
-        return form(
-                   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 "
-                   "%.0f %.0f\" font-family=\"DejaVu Sans, Verdana, sans-serif\">\n",
-                   kSlideWidth, kSlideHeight, kSlideWidth, kSlideHeight) +
-               "<defs>\n" + canvas.patterns + "</defs>\n" +
-               form("<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n",
-                    hex(inks(theme_).background).c_str()) +
-               canvas.elements + "</svg>\n";
+        return canvas.document(kSlideWidth, kSlideHeight, theme_);
     }
 
     const Figure& figure_;

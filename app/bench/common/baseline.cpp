@@ -1,7 +1,6 @@
 #include "app/bench/common/baseline.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 
 #include "app/base/errors.h"
@@ -72,26 +71,10 @@ void baseline_flags(Flags& flags, BaselineOptions& options) {
     gate_flags(flags, options, "with --baseline: ");
 }
 
-void gate_flags(Flags& flags, BaselineOptions& options, const std::string& where) {
-    flags.read(
-        "--fail-above", "R",
-        where + "exit code 1 where now/before is above R, such as 1.05; only if its whole interval is",
-        [&options](const std::string& word) {
-            const double value = parse_number("--fail-above", word);
-            if (!(value > 0))
-                throw BadUsage("--fail-above " + word + ": a ratio above 0, such as 1.05, is expected");
-            options.fail_above = value;
-        });
-    flags.list(
-        "--judge", "NAME,...",
-        "the cases that --fail-above looks at, by name or a whole word of it [profile: step; others: all]",
-        [&options](const std::string& word) { options.judge.push_back(word); });
-}
-
 Baseline::Baseline(const BaselineOptions& options, const std::string& command)
     : path_(options.file), fail_above_(options.fail_above), judge_(options.judge) {
     if (path_.empty() && fail_above_) throw BadUsage("--fail-above: --baseline FILE is expected beside it");
-    if (!fail_above_ && !judge_.empty()) throw BadUsage("--judge: --fail-above R is expected beside it");
+    require_limit(options);
     if (path_.empty()) return;
     before_ = load_samples(path_, command);
     require_cases(*before_, judge_);
@@ -137,11 +120,8 @@ void Baseline::check() const {
     if (!fail_above_) return;
     const std::vector<std::string> slower = found_.regressions(*fail_above_);
     if (slower.empty()) return;
-    char limit[32];
-    std::snprintf(limit, sizeof limit, "%g", *fail_above_);
-    throw CheckFailed("check failed: " + std::to_string(slower.size()) + " of " +
-                      counted(found_.cases.size(), "case") + " slower than --fail-above " + limit + ": " +
-                      some_of(slower));
+    fail_gate(*fail_above_, std::to_string(slower.size()) + " of " + counted(found_.cases.size(), "case"),
+              some_of(slower));
 }
 
 }  // namespace app

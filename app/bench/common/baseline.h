@@ -6,20 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "app/bench/common/gate.h"
 #include "app/bench/common/table.h"
-#include "app/cli/flags.h"
 #include "app/measure/comparison.h"
 
 namespace app {
 
-struct BaselineOptions {
+struct BaselineOptions : GateOptions {
     std::string file;  // "": none
-    std::optional<double> fail_above;
-    std::vector<std::string> judge;  // cases that fail_above asks; none: the usual ones
 };
-
-/// --fail-above and --judge.
-void gate_flags(Flags& flags, BaselineOptions& options, const std::string& where);
 
 /// --baseline (also --compare), --fail-above and --judge.
 void baseline_flags(Flags& flags, BaselineOptions& options);

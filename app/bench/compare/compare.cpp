@@ -71,9 +71,8 @@ Looks looks_of(const Subjects& subjects, const CompareOptions& options) {
 }
 
 /// A gate that could not fail, or for one odd look, is none.
-void require_gate(const Subjects& subjects, const Looks& looks, const BaselineOptions& gate) {
-    if (!gate.judge.empty() && !gate.fail_above)
-        throw BadUsage("--judge: --fail-above R is expected beside it");
+void require_gate(const Subjects& subjects, const Looks& looks, const GateOptions& gate) {
+    require_limit(gate);
     if (!gate.fail_above || (looks.are_two() && looks.first >= kFewestRounds)) return;
     throw BadUsage(
         subjects.programs
@@ -176,11 +175,7 @@ void fail_for(const std::vector<RoundsCase>& cases, const std::optional<double>&
     for (const RoundsCase& one : cases) {
         if (one.judged && one.above(*limit)) names.push_back(one.name);
     }
-    if (names.empty()) return;
-    char text[32];
-    std::snprintf(text, sizeof text, "%g", *limit);
-    throw CheckFailed("check failed: slower than --fail-above " + std::string(text) + ": " +
-                      join(names, "; "));
+    if (!names.empty()) fail_gate(*limit, "", join(names, "; "));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "app/bench/common/outputs.h"
 #include "app/bench/common/table.h"
 #include "app/bench/common/timeout.h"
+#include "app/bench/pairs/estimated_tests.h"
 #include "app/bench/pairs/pairs_check.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
@@ -62,7 +63,7 @@ public:
         sweep_tests_ = sweep_tests(boxes_);
         for (const PairsContender& one : plan.contenders) {
             if (plan.all && too_slow(one)) {
-                left_out.push_back({one.name, which.input->name, which.count, tests_of(one.name)});
+                left_out.push_back({one.name, which.input->name, which.count, tests_of(one)});
                 continue;
             }
             turns_.push_back(turn_of(one));
@@ -165,16 +166,14 @@ private:
         return turn;
     }
 
-    /// 0: not so many that anybody would notice.
-    double tests_of(const std::string& broad_phase) const {
-        if (broad_phase == "brute") return 0.5 * double(which_.count) * double(which_.count);
-        return broad_phase == "sweep" || broad_phase == "endpoint" ? sweep_tests_ : 0;
+    double tests_of(const PairsContender& one) const {
+        return estimated_tests(one.name, which_.count, sweep_tests_);
     }
 
     /// Returns whether the boxes would take too long for a broad phase that was not requested by name.
     bool too_slow(const PairsContender& one) const {
         if (one.name == sim::default_broad_phase(one.config.backend)) return false;
-        return tests_of(one.name) > limit(one.name == "brute" ? kSlowBrute : kSlowTests, one.config.backend);
+        return tests_of(one) > limit(one.name == "brute" ? kSlowBrute : kSlowTests, one.config.backend);
     }
 
     double most_tests() const {

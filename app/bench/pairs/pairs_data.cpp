@@ -1,5 +1,6 @@
 // `sweeplab bench pairs --data DIR`.
 #include "app/bench/common/data_bench.h"
+#include "app/bench/pairs/estimated_tests.h"
 #include "app/bench/pairs/frame_pairs.h"
 #include "app/bench/pairs/pairs_check.h"
 #include "app/frames/read_ahead.h"
@@ -50,12 +51,6 @@ FrameItems largest_of_some(const FrameSet& set, FrameItems first) {
     return largest;
 }
 
-bool is_slow(const std::string& broad_phase, const FrameItems& items) {
-    const double n = items.count();
-    if (broad_phase == "brute") return 0.5 * n * n > kMostTestsHere;
-    return (broad_phase == "sweep" || broad_phase == "endpoint") && sweep_tests(items.boxes) > kMostTestsHere;
-}
-
 }  // namespace
 
 int run_pairs_of_frames(const PairsBenchOptions& options) {
@@ -67,11 +62,12 @@ int run_pairs_of_frames(const PairsBenchOptions& options) {
         throw BadFile(set.path() + ": points without a radius; `radius` in frames.toml expected");
     PairsPlan plan = make_pairs_plan(options);
     const FrameItems first = first_frame(set), largest = largest_of_some(set, first);
+    const double sweep = sweep_tests(largest.boxes);
     std::vector<std::string> slow;
     std::vector<DataRow> rows;
     std::vector<PairsContender> contenders;
     for (PairsContender& one : plan.contenders) {
-        if (plan.all && is_slow(one.name, largest)) {
+        if (plan.all && estimated_tests(one.name, largest.count(), sweep) > kMostTestsHere) {
             slow.push_back(one.name);
             continue;
         }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/bench/common/deadline.h"
+#include "app/bench/pairs/estimated_tests.h"
 #include "app/bench/pairs/pairs_check.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sort/base/numbers.h"
@@ -81,12 +82,6 @@ private:
     sim::PairsFound found_;
 };
 
-/// About how many tests a search makes; 0: too few to matter.
-double tests_of(const std::string& name, const PairRaceInput& input, double sweep) {
-    const double n = double(input.boxes.size());
-    return name == "brute" ? n * (n - 1) / 2 : name == "columns" ? 0 : sweep;
-}
-
 /// "" where it would not take too long.
 std::string too_slow(const std::string& name, const PairRaceInput& input, double tests) {
     const double rate = kTestsPerS[input.config.backend == sort::Backend::cuda ? 1 : 0];
@@ -105,7 +100,8 @@ std::vector<RaceEntry> pair_race(PairRaceInput input) {
     std::vector<RaceEntry> entries;
     // The slow ones last: what they take is not there for the others.
     std::vector<sim::BroadPhaseEntry> order(sim::broad_phases().begin(), sim::broad_phases().end());
-    const auto tests = [&](const auto& one) { return tests_of(one.name, shared->input, sweep); };
+    const double boxes = double(shared->input.boxes.size());
+    const auto tests = [&](const auto& one) { return estimated_tests(one.name, boxes, sweep); };
     std::stable_sort(order.begin(), order.end(),
                      [&](const auto& a, const auto& b) { return tests(a) < tests(b); });
     for (const sim::BroadPhaseEntry& one : order) {

@@ -17,7 +17,7 @@ using namespace testing_worlds;
 namespace {
 
 TEST_F(Cuda, gives_the_bits_of_the_cpu_with_every_engine_and_broad_phase) {
-    for (const char* scene : {"gas", "landscape", "mixed", "pile"}) {
+    for (const char* scene : kSphereScenes) {
         const uint64_t expected = hash_after(config_of(scene, 3000), 400);
         for (const auto& engine : sort::engines()) {
             if (engine.backend != sim::Backend::cuda) continue;

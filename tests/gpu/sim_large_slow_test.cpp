@@ -14,7 +14,7 @@ namespace {
 using CudaLarge = Cuda;
 
 TEST_F(CudaLarge, worlds_have_the_bits_of_the_cpu_after_1000_steps) {
-    for (const char* scene : {"gas", "landscape", "mixed", "pile"}) {
+    for (const char* scene : kSphereScenes) {
         const uint64_t expected = hash_after(config_of(scene, 100000), 1000);
         for (const char* broad_phase : {"columns", "sweep"}) {
             sim::WorldConfig config = config_of(scene, 100000, sim::Backend::cuda);

@@ -9,7 +9,7 @@ using testing_worlds::Cuda;
 TEST_F(Cuda, gives_the_bits_of_the_cpu_for_spheres_that_roll_with_every_engine) {
     for (const auto& engine : sort::engines()) {
         if (engine.backend != sim::Backend::cuda) continue;
-        for (const char* scene : {"gas", "mixed", "pile"})
+        for (const char* scene : testing_worlds::kContainerScenes)
             rolling::expect_bits_of_the_cpu(sim::Backend::cuda, engine.name, scene, 2000, 1000, 200);
         rolling::expect_bits_of_the_cpu(sim::Backend::cuda, engine.name, "landscape", 2000, 1700, 200);
     }

@@ -9,7 +9,7 @@ using testing_worlds::config_of;
 using testing_worlds::Cuda;
 
 TEST_F(Cuda, runs_with_events_give_the_bits_of_the_cpu) {
-    for (const char* scene : {"pile", "mixed", "gas", "landscape"})
+    for (const char* scene : testing_worlds::kSphereScenes)
         runs::expect_bits_of_the_cpu(config_of(scene, 2000), sim::Backend::cuda, "adaptive", 400, 40);
     for (const char* engine : {"adaptive", "bucketsort", "fourway"})
         runs::expect_bits_of_the_cpu(config_of("chairs", 40), sim::Backend::cuda, engine, 300, 30);
@@ -29,7 +29,7 @@ TEST_F(Cuda, another_engine_or_broad_phase_leaves_the_bits_alone) {
     const auto on_cuda = [](const char* scene, uint32_t bodies) {
         return config_of(scene, bodies, sim::Backend::cuda);
     };
-    for (const char* scene : {"pile", "mixed", "gas", "landscape"})
+    for (const char* scene : testing_worlds::kSphereScenes)
         searches::expect_bits_of_no_change(on_cuda(scene, 5000), changes, 40);
     searches::expect_bits_of_no_change(on_cuda("chairs", 60), changes, 40);
     searches::expect_bits_of_no_change(on_cuda("plummer", 2000), changes, 10);

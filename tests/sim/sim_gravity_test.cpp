@@ -153,7 +153,7 @@ TEST(InverseRoot, is_within_1e_7_over_all_exponents) {
 sim::Snapshot start_of(const sim::WorldConfig& config) { return sim::World::create(config)->snapshot(); }
 
 TEST(Gravity, the_sum_over_all_is_that_in_double) {
-    for (const char* scene : {"plummer", "galaxy", "solar"}) {
+    for (const char* scene : testing_worlds::kGravityScenes) {
         sim::WorldConfig config = config_of(scene, 2000);
         config.scene.physics.gravity.direct = true;
         EXPECT_LT(errors_of(start_of(config), config.scene.physics.gravity).rms, 1e-6) << scene;
@@ -161,7 +161,7 @@ TEST(Gravity, the_sum_over_all_is_that_in_double) {
 }
 
 TEST(Gravity, a_tree_that_opens_everything_is_the_sum_over_all) {
-    for (const char* scene : {"plummer", "galaxy", "solar"}) {
+    for (const char* scene : testing_worlds::kGravityScenes) {
         sim::WorldConfig config = config_of(scene, 2000);
         config.scene.physics.gravity.opening_angle = sim::kLeastOpening;
         EXPECT_LT(errors_of(start_of(config), config.scene.physics.gravity).rms, 1e-6) << scene;

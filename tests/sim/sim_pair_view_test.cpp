@@ -20,7 +20,7 @@ std::vector<uint32_t> ids_of(sim::World& world) {
 }
 
 TEST(PairView, names_the_slots_that_bodies_have) {
-    for (const char* scene : {"gas", "landscape", "pile", "mixed"}) {
+    for (const char* scene : testing_worlds::kSphereScenes) {
         for (const char* broad_phase : {"columns", "sweep", "endpoint", "brute"}) {
             sim::WorldConfig config = config_of(scene, 400);
             config.broad_phase = broad_phase;

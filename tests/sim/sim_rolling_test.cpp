@@ -200,7 +200,7 @@ TEST(Rolling, a_ball_in_flight_keeps_its_angular_momentum_to_the_bit_and_turns_a
 }
 
 TEST(Rolling, energy_never_rises_when_contacts_are_damped) {
-    for (const char* scene : {"gas", "mixed", "pile"}) {
+    for (const char* scene : testing_worlds::kContainerScenes) {
         sim::WorldConfig config = rolling::config_of(scene, 300);
         config.scene.physics.restitution = 0.7f;
         config.scene.physics.sleep_speed_m_s = 0;
@@ -250,7 +250,7 @@ TEST(Rolling, a_ball_that_spins_is_awake_and_wakes_whom_it_touches) {
 TEST(Rolling, gives_the_same_bits_with_every_engine_and_broad_phase_from_a_snapshot) {
     for (const auto& engine : sort::engines()) {
         if (engine.backend != sim::Backend::cpu) continue;
-        for (const char* scene : {"gas", "mixed", "pile"})
+        for (const char* scene : testing_worlds::kContainerScenes)
             rolling::expect_bits_of_the_cpu(sim::Backend::cpu, engine.name, scene, 500, 700, 100);
         rolling::expect_bits_of_the_cpu(sim::Backend::cpu, engine.name, "landscape", 500, 1700, 100);
     }

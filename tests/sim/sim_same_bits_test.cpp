@@ -8,7 +8,7 @@ using namespace testing_worlds;
 namespace {
 
 TEST(SameBits, with_any_number_of_threads) {
-    for (const char* scene : {"gas", "landscape", "mixed", "pile"}) {
+    for (const char* scene : kSphereScenes) {
         sim::WorldConfig config = config_of(scene, 900);
         config.threads = 1;
         const uint64_t one = hash_after(config, 300);
@@ -20,7 +20,7 @@ TEST(SameBits, with_any_number_of_threads) {
 }
 
 TEST(SameBits, with_every_engine_and_broad_phase) {
-    for (const char* scene : {"gas", "landscape", "mixed", "pile"}) {
+    for (const char* scene : kSphereScenes) {
         sim::WorldConfig config = config_of(scene, 700);
         const uint64_t expected = hash_after(config, 250);
         for (const auto& engine : sort::engines()) {

@@ -9,6 +9,13 @@
 
 namespace testing_worlds {
 
+/// Scenes of spheres that meet, one for each kind of crowd and floor: what a step does without shapes and gravity.
+inline constexpr const char* kSphereScenes[] = {"gas", "landscape", "mixed", "pile"};
+/// Those of them in a container without hills.
+inline constexpr const char* kContainerScenes[] = {"gas", "mixed", "pile"};
+/// Scenes of bodies that all pull each other.
+inline constexpr const char* kGravityScenes[] = {"galaxy", "plummer", "solar"};
+
 inline sim::WorldConfig config_of(const std::string& scene, uint32_t bodies,
                                   sim::Backend backend = sim::Backend::cpu) {
     sim::WorldConfig config;

@@ -12,7 +12,7 @@ const std::vector<Change> kChanges = {{"std-sort", ""}, {"", "sweep"},         {
                                       {"", "auto"}};
 
 TEST(ChangedSearch, leaves_the_bits_of_spheres_alone) {
-    for (const char* scene : {"pile", "mixed", "gas"})
+    for (const char* scene : testing_worlds::kContainerScenes)
         searches::expect_bits_of_no_change(config_of(scene, 500), kChanges, 20);
 }
 

@@ -63,7 +63,7 @@ TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_every_engine) {
 }
 
 TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_more_bodies_and_broad_phases) {
-    for (const char* scene : {"gas", "landscape", "mixed", "pile"}) {
+    for (const char* scene : testing_worlds::kSphereScenes) {
         for (const auto& broad_phase : sim::broad_phases()) {
             expect_bits_of_the_cpu(scene, 1500, 40, broad_phase.name, emu_worlds::usual_engine());
         }

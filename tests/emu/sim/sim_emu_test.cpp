@@ -91,7 +91,7 @@ TEST(EmulatedPairs, count_what_the_cpu_counts) {
 }
 
 TEST(EmulatedWorld, gives_the_bits_of_the_cpu) {
-    for (const char* scene : {"gas", "landscape", "mixed", "pile"}) {
+    for (const char* scene : testing_worlds::kSphereScenes) {
         for (const char* broad_phase : {"columns", "sweep"}) {
             expect_bits_of_the_cpu(scene, 500, 30, broad_phase, usual_engine());
         }

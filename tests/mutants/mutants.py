@@ -142,33 +142,44 @@ def run_one(copy, mutant, seconds):
     return result, middle - start, end - middle
 
 
+def page_of(mutant):
+    """The page of a list's results, beside it."""
+    return ROOT / mutant.place.replace(".txt", ".md").split(":")[0]
+
+
 def results_shown():
-    """The results in the table of README.md, by name."""
-    rows = re.findall(r"^\| (\S+) \|[^|]*\|[^|]*\| ([^|]+) \|", (HERE / "README.md").read_text(), re.M)
-    return dict(rows)
+    """The results on the pages beside the lists, by name."""
+    pages = [path.with_suffix(".md") for path in HERE.glob("*.txt")]
+    text = "\n".join(page.read_text() for page in pages if page.exists())
+    return dict(re.findall(r"^\| (\S+) \|[^|]*\|[^|]*\| ([^|]+) \|", text, re.M))
 
 
 def not_shown(mutants):
-    """What is wrong with the table."""
+    """What is wrong with the pages."""
     shown = results_shown()
     names = {mutant.name for mutant in mutants}
-    return [f"{mutant.place}: {mutant.name}: the table of README.md has no row of it" for mutant in mutants
+    return [f"{mutant.place}: {mutant.name}: the list's page has no row of it" for mutant in mutants
             if mutant.name not in shown] + \
-           [f"README.md has a row of {name}, which is in no list" for name in shown if name not in names | {"mutant", "---"}]
+           [f"a page has a row of {name}, which is in no list" for name in shown if name not in names | {"mutant", "---"}]
 
 
-def table(mutants, results):
-    """For README.md: what has been tried here, and of the others what stands there."""
+def renew_pages(mutants, results):
+    """Writes what has been tried here, and of the others what the pages say."""
     found, shown = {}, results_shown()
     if results.exists():
         for line in results.read_text().splitlines():
             name, digest, result = line.split("\t")[:3]
             found[name, digest] = result
-    print("| mutant | # | file | result | by |\n| --- | --: | --- | --- | --- |")
-    for mutant in mutants:
-        result = found.get((mutant.name, mutant.digest)) or shown.get(mutant.name, NOT_TRIED)
-        test = mutant.test.replace("|", "\\|").replace("*", "\\*")
-        print(f"| {mutant.name} | {mutant.review} | {mutant.file} | {result} | {mutant.explained or test} |")
+    for page in dict.fromkeys(map(page_of, mutants)):
+        text = f"# Mutants of {page.stem}.txt\n\n| mutant | # | file | result | by |\n| --- | --: | --- | --- | --- |\n"
+        for mutant in mutants:
+            if page_of(mutant) == page:
+                result = found.get((mutant.name, mutant.digest)) or shown.get(mutant.name, NOT_TRIED)
+                test = mutant.test.replace("|", "\\|").replace("*", "\\*")
+                text += f"| {mutant.name} | {mutant.review} | {mutant.file} | {result} | {mutant.explained or test} |\n"
+        if not page.exists() or page.read_text() != text:
+            page.write_text(text)
+            print(f"renewed: {page.relative_to(ROOT)}")
 
 
 def main():
@@ -177,8 +188,8 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", help="where the tests are built [build]")
     parser.add_argument("--copy", type=pathlib.Path, help="the folder of the copy [BUILD/mutants]")
     parser.add_argument("--results", type=pathlib.Path, help="what has been tried [BUILD/mutants.tsv]")
-    parser.add_argument("--check", action="store_true", help="only whether the lists fit the sources, and each mutant has a row in README.md")
-    parser.add_argument("--table", action="store_true", help="prints the results, for README.md: of those that were not tried here what it has")
+    parser.add_argument("--check", action="store_true", help="only whether the lists fit the sources, and each mutant has a row on its list's page")
+    parser.add_argument("--table", action="store_true", help="renews the pages of results; of those that were not tried here, what stands there stays")
     parser.add_argument("--some", type=int, help="so many of those known to be caught, chosen by --by; none is remembered")
     parser.add_argument("--by", default="", help="a commit")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="ends after so long")
@@ -191,7 +202,7 @@ def main():
 
     results = options.results or options.build / "mutants.tsv"
     if options.table:
-        table(mutants, results)
+        renew_pages(mutants, results)
         return 0
     tried = {}
     if options.some:

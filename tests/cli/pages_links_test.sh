@@ -57,7 +57,7 @@ for path in everything:
             elif anchor and anchor not in anchors(page):
                 complain(path, f"no heading for {target}")
         # Logs name the files of their day.
-        if "/assets/results/" in path and os.path.basename(path) != "README.md":
+        if re.search(r"/assets/results/[^/]+/(?!README)", path):
             continue
         for name in re.findall(rf"`([\w.*/-]+\.(?:{KINDS})|[\w.*-]+(?:/[\w.*-]+)*/|(?:{ROOMS})/[\w/-]+)`", prose):
             if re.search(r"[A-Z]{3,}(?!.*README)", name.replace("README", "").replace("CMakeLists", "")):
@@ -137,7 +137,7 @@ if sum(map(os.path.getsize, moving)) > 3e6:
     print("assets/pictures: the moving one is over 3 MB")
 for entry in sorted(os.listdir(os.path.join(root, "assets/results"))):
     place = os.path.join(root, "assets/results", entry)
-    if entry == "README.md":
+    if entry.endswith(".md"):
         continue
     if not re.fullmatch(r"[a-z0-9]+-\d{4}-\d\d-\d\d", entry):
         print(f"assets/results/{entry}: a folder is DEVICE-YEAR-MONTH-DAY")

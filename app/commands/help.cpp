@@ -18,7 +18,7 @@ struct HelpOptions : Options {
 void declare_flags(Flags& flags, HelpOptions& options) {
     flags.rest("command", "COMMAND",
                "the command to explain [an overview]; with --markdown a section: " +
-                   join(markdown_sections()) + " [all]",
+                   join(markdown_sections()) + " [all]; behind commands one of them, or a group",
                options.subject);
     flags.flag("--markdown", "prints the program's own tables as Markdown", options.markdown);
     flags.flag("--completion", "prints a script that completes command lines in bash", options.completion);
@@ -35,8 +35,7 @@ int run(const HelpOptions& options) {
         std::cout << help_text(options.subject);
         return 0;
     }
-    if (options.subject.size() > 1) throw BadUsage("help --markdown: at most one section is expected");
-    std::cout << markdown(options.subject.empty() ? "" : options.subject.front());
+    std::cout << markdown(options.subject);
     return 0;
 }
 

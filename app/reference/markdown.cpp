@@ -61,6 +61,19 @@ std::string commands_markdown() {
     return text;
 }
 
+/// Returns a command ("bench sort"), or all of a group ("bench"). Throws BadUsage where there is none.
+std::string commands_markdown(const std::string& name) {
+    std::vector<std::string> names;
+    std::string text;
+    for (const Command& command : commands()) {
+        names.push_back(command.name);
+        if (command.name == name || names.back().starts_with(name + " "))
+            text += (text.empty() ? "" : "\n") + command_markdown(command);
+    }
+    if (text.empty()) throw BadUsage(unknown_name("command", name, names));
+    return text;
+}
+
 std::string engines_markdown() {
     std::string text =
         head({"engine", "backend", "stable", "what it is", "paper", "digits", "variants", "lesson"});
@@ -156,7 +169,12 @@ std::vector<std::string> markdown_sections() {
     return names;
 }
 
-std::string markdown(const std::string& section) {
+std::string markdown(const std::vector<std::string>& words) {
+    const std::string section = words.empty() ? "" : words.front();
+    if (words.size() > 1) {
+        if (section != "commands") throw BadUsage("help --markdown: at most one section is expected");
+        return commands_markdown(join({words.begin() + 1, words.end()}, " "));
+    }
     std::string all;
     for (const Section& one : kSections) {
         if (section == one.name) return one.text();

@@ -21,5 +21,13 @@ while IFS=: read -r page number text; do
     blocks=$((blocks + 1))
 done < <(grep -rn --include='*.md' --exclude-dir='build*' --exclude-dir=.git '^<!-- made by: sweeplab ' "$root" |
     sort -t: -k1,1 -k2,2nr)  # the last first: where a table grows, those above it stay where they are
+
+# Every command is on a page of app/commands, by itself or with its group.
+works help --markdown commands
+while read -r command; do
+    grep -qE "^<!-- made by: sweeplab help --markdown commands ($command|${command%% *}) -->$" "$root"/app/commands/*.md ||
+        fail "no page of app/commands has \`$command\`"
+done < <(sed -n 's/^### `sweeplab \(.*\)`$/\1/p' out)
+
 [ "$blocks" -ge 8 ] || fail "only $blocks tables are made by the program"
 finish

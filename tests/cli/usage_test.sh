@@ -157,6 +157,13 @@ for name in adaptive cub-radix cpu-radix fourway; do says "| \`$name\` |"; done
 works help --markdown commands
 says '| `--frames` | `N` | steps to run; 0, with --hash or --json only: the state at the start [300] |'
 refused 2 "did you mean 'keys'" help --markdown kesy
+works help --markdown commands bench sort
+says '### `sweeplab bench sort`'
+[ "$(grep -c '^###' out)" -eq 1 ] || fail "more than one command: $(grep '^###' out)"
+works help --markdown commands lab
+[ "$(grep -c '^### `sweeplab lab ' out)" -eq "$(grep -c '^###' out)" ] || fail "not only labs: $(grep '^###' out)"
+refused 2 "did you mean 'bench sort'" help --markdown commands bench sotr
+refused 2 "at most one section" help --markdown engines inputs
 
 works profile --frames 1 --bodies 1k --seed 1e3 --quiet
 

@@ -83,36 +83,7 @@ if len(readme.encode()) > 8000 or readme.count("\n") > 110:
 if links < 80 or paths < 80:
     print(f"only {links} links and {paths} paths were found")
 
-
-def paragraphs(page):
-    """Paragraphs, items of lists and cells of tables; not code, and not the tables that the program makes."""
-    prose = re.sub(r"^```.*?^```", "\n", text(page), flags=re.S | re.M)
-    prose = re.sub(r"^<!-- made by: sweeplab .*?^<!-- end -->$", "\n", prose, flags=re.S | re.M)
-    paragraph = ""
-    for line in [*prose.splitlines(), ""]:
-        line = line.strip()
-        if not line or line[0] in "|#" or re.match(r"([-*+]|\d+\.) ", line):
-            yield paragraph
-            paragraph = ""
-        if line.startswith("|"):
-            yield from re.split(r"(?<!\\)\|", line)
-        elif line.startswith("#"):
-            yield line
-        else:
-            paragraph += " " + line
-
-
-# The manual is short pages of short paragraphs. What app/commands/README.md holds is all made by the program.
-for path in everything:
-    page = os.path.relpath(path, root)
-    if not page.startswith("app/") or not page.endswith(".md") or page == "app/commands/README.md":
-        continue
-    size = os.path.getsize(path)
-    if (page == "app/README.md" or page.startswith("app/manual/")) and size > 12 * 1024:
-        complain(path, f"{size} bytes; 12288 at most")
-    for paragraph in paragraphs(path):
-        if len(paragraph.strip()) > 600:
-            complain(path, f"a paragraph of {len(paragraph.strip())} characters, 600 at most: {paragraph.strip()[:60]}")
+# The manual: an index leads to each page.
 manual = sorted(glob.glob(os.path.join(root, "app/manual/*.md")))
 if len(manual) < 20:
     print("app/manual: fewer than 20 pages were found")

@@ -45,7 +45,7 @@ const std::vector<Room> kRooms = {
      {"sort", "sort/base", "sort/cuda", "sort/engines", "sort/engines/migration", "sort/engines/onesweep"}},
     {"sort/engines/adaptive",
      {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines", "sort/engines/bucketsort",
-      "sort/engines/wide"}},
+      "sort/engines/migration", "sort/engines/wide"}},
 
     {"sim/math", {}},
     {"sim/exec", {"sim/math"}},

@@ -48,16 +48,17 @@ std::string path_reason(const sim::Counters& step, const std::string& engine, ui
         sort::grouped(step.descents) + (step.descents == 1 ? " descent" : " descents");
     if (step.descents == 0) return "in order: no descent";
     if (!found->most_movers || step.sorts > 1) return descents;
-    const uint32_t most = found->most_movers(bodies);
-    const std::string limit = sort::grouped(most) + " misplaced pairs";
+    const std::string limit = "; at most " + sort::grouped(found->most_movers(bodies)) + " misplaced pairs";
     if (measures_shift(step)) {
         if (step.sort_movers == 0) return descents + ", near their places";
-        return descents + "; at most " + limit + " are moved one by one";
+        if (sort_path_name(found->paths, step.sort_path[0]) == "migration") {
+            return descents + "; more pairs than blocks hold, so that misplaced ones migrate to their tiles";
+        }
+        return descents + limit + " are moved one by one";
     }
     if (step.columns_changed != 0) return descents + ": the columns have changed";
-    if (2 * uint64_t{step.descents} > most)
-        return descents + ": more than " + limit + " are not worth a repair";
-    return descents + ": a repair failed, or was not tried after two that failed";
+    return descents + ": a repair failed, or was not tried after two that failed" + limit +
+           " are moved one by one";
 }
 
 }  // namespace app

@@ -7,7 +7,6 @@
 #include "app/base/text/names.h"
 #include "app/base/text/wrap.h"
 #include "app/bench/common/plot_svg.h"
-#include "app/bench/common/run_bench.h"
 #include "app/measure/report_facts.h"
 
 namespace app {
@@ -15,7 +14,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr size_t kLeastRounds = 3, kMostRounds = 100;
+constexpr size_t kMostRounds = 100;
+constexpr double kUsualTime_s = 0.2;  // of measuring, per row
 
 Json frames_of(const DataRow& row) {
     Json frames = Json::array();
@@ -73,12 +73,15 @@ Fields<DataRow> data_fields(const DataBench& bench, const FrameSet& set) {
 class Rounds {
 public:
     Rounds(const BenchOptions& options, const FrameSet& set, DataBench& bench)
-        : bench_(bench), set_(set), least_ms_(1e3 * options.min_time_s.value_or(0.2)) {
+        : bench_(bench),
+          set_(set),
+          frames_(std::min(set.size(), bench.most_frames)),
+          least_ms_(1e3 * options.min_time_s.value_or(kUsualTime_s)) {
         limit_s_ = options.timeout_s * double(std::max<size_t>(bench.rows.size(), 1));
         timeout_ = timeout_text(options.timeout_s);
         for (DataRow& row : bench.rows) {
-            row.frames.resize(set.size());
-            for (size_t i = 0; i < set.size(); ++i) row.frames[i] = {set.number(i), set.name(i)};
+            row.frames.resize(frames_);
+            for (size_t i = 0; i < frames_; ++i) row.frames[i] = {set.number(i), set.name(i)};
         }
     }
 
@@ -86,7 +89,7 @@ public:
         std::vector<DataRow>& rows = bench_.rows;
         size_t round = 0;
         try {
-            for (; round < kMostRounds && !over() && !(round >= kLeastRounds && enough()); ++round)
+            for (; round < kMostRounds && !over() && !(round >= bench_.least_rounds && enough()); ++round)
                 measure_round(round, tick);
         } catch (const Interrupted&) {  // while a frame was read or searched: the samples before it count
         }
@@ -105,12 +108,12 @@ private:
     void measure_round(size_t round, const Tick& tick) {
         bench_.begin_round();
         // Read between measurements: a thread that reads ahead would take a core from them.
-        for (size_t frame = 0; frame < set_.size() && !over(); ++frame) {
+        for (size_t frame = 0; frame < frames_ && !over(); ++frame) {
             const ReadFrame read = read_frame(set_, frame);
             if (round == 0) note(read);
             if (read.fault.empty()) bench_.measure(read.items, frame, round == 0, bench_.rows);
-            tick((double(std::min(round, kLeastRounds)) + double(frame) / double(set_.size())) /
-                 double(kLeastRounds + 1));
+            tick((double(std::min(round, bench_.least_rounds)) + double(frame) / double(frames_)) /
+                 double(bench_.least_rounds + 1));
         }
     }
     void note(const ReadFrame& frame) {
@@ -124,6 +127,7 @@ private:
     }
     bool enough() const {
         return std::all_of(bench_.rows.begin(), bench_.rows.end(), [&](const DataRow& row) {
+            if (!row.fault.empty()) return true;
             double ms = 0;
             for (const DataFrame& frame : row.frames) {
                 for (const double sample : frame.samples_ms) ms += sample;
@@ -134,6 +138,7 @@ private:
 
     DataBench& bench_;
     const FrameSet& set_;
+    size_t frames_;
     double least_ms_, limit_s_ = 0;
     std::string timeout_;
     Clock::time_point start_ = Clock::now();
@@ -142,19 +147,27 @@ private:
 void print_data_notes(std::ostream& out, const DataBench& bench, const FrameSet& set,
                       const std::vector<DataRow>& rows) {
     out << '\n' << note_line(bench.legend);
-    for (const std::string& note : set.notes()) out << note_line("note: " + note);
     for (const DataRow& row : rows) {
         if (!row.reason.empty()) out << note_line(row.name + ": chosen, " + row.reason);
         for (const std::string& warning : row.warnings)
             out << note_line("warning: " + row.name + ": " + warning);
     }
-    if (rows.empty()) return;
-    for (const DataFrame& frame : rows[0].frames) {
+    print_frame_notes(out, set, rows.empty() ? std::vector<DataFrame>() : rows[0].frames);
+}
+
+}  // namespace
+
+void print_frame_notes(std::ostream& out, const FrameSet& set, const std::vector<DataFrame>& frames) {
+    for (const std::string& note : set.notes()) out << note_line("note: " + note);
+    for (const DataFrame& frame : frames) {
         if (!frame.fault.empty()) out << note_line("left out: " + frame.fault);
     }
 }
 
-}  // namespace
+std::vector<DataRow> measure_frames(const BenchOptions& options, const FrameSet& set, DataBench& bench,
+                                    const Tick& tick) {
+    return Rounds(options, set, bench).measure(tick);
+}
 
 int run_data_bench(const BenchOptions& options, const DataOptions& data, const FrameSet& set,
                    DataBench bench) {
@@ -165,7 +178,7 @@ int run_data_bench(const BenchOptions& options, const DataOptions& data, const F
         report.update({{"data", set.path()},
                        {"kind_of_items", name_of(set.kind())},
                        {"carry_order", data.carries()},
-                       {"min_time_s", options.min_time_s.value_or(0.2)}});
+                       {"min_time_s", options.min_time_s.value_or(kUsualTime_s)}});
         bench.settings(report);
         report.update({{"notes", set.notes()}, {"cases", rows_json(fields, rows)}});
     };
@@ -174,7 +187,7 @@ int run_data_bench(const BenchOptions& options, const DataOptions& data, const F
     driver.planned = [&] { return driver.report.json(options, bench.rows); };
     std::vector<DataRow> measured;
     driver.measure = [&](size_t, const Tick& tick) {
-        return measured = Rounds(options, set, bench).measure(tick);
+        return measured = measure_frames(options, set, bench, tick);
     };
     driver.steps = "per mille";
     driver.steps_per_part = 1000;

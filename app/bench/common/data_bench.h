@@ -8,6 +8,7 @@
 #include "app/bench/common/bench_report.h"
 #include "app/bench/common/data_options.h"
 #include "app/bench/common/data_rows.h"
+#include "app/bench/common/run_bench.h"
 #include "app/frames/read_ahead.h"
 
 namespace app {
@@ -26,7 +27,17 @@ struct DataBench {
         measure{};
     /// Adds settings to the JSON report.
     std::function<void(Json& report)> settings{};
+    size_t most_frames = SIZE_MAX;  // of the first, in their order
+    size_t least_rounds = 3;
 };
+
+/// Adds to `bench.rows` the frames with their samples, round after round, until each row has --min-time, or --timeout for
+/// each row is over. Once interrupted(), those that have samples. Throws CheckFailed, sort::OverLimit.
+std::vector<DataRow> measure_frames(const BenchOptions& options, const FrameSet& set, DataBench& bench,
+                                    const Tick& tick);
+
+/// Prints what the folder as a whole has to say, and the frames that were left out, one line each.
+void print_frame_notes(std::ostream& out, const FrameSet& set, const std::vector<DataFrame>& frames);
 
 /// Measures and reports. A frame that cannot be read is named below the table, and the others go on. Returns the exit
 /// code. Throws as run_bench().

@@ -1,10 +1,14 @@
 #include "app/bench/common/data_rows.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 
+#include "app/base/errors.h"
 #include "app/base/numbers.h"
 #include "app/base/text/names.h"
+#include "app/bench/common/samples.h"
+#include "app/bench/common/timeout.h"
 #include "app/measure/percentile.h"
 
 namespace app {
@@ -41,11 +45,17 @@ std::string path_of(const DataFrame& frame) {
     return at != frame.facts.end() && at->is_string() ? at->get<std::string>() : "";
 }
 
-std::string usual_path(const DataRow& row) {
+/// How many frames took each path.
+std::map<std::string, size_t> paths_of(const DataRow& row) {
     std::map<std::string, size_t> paths;
     for (const DataFrame& frame : row.frames) {
         if (frame.measured()) ++paths[path_of(frame)];
     }
+    return paths;
+}
+
+std::string usual_path(const DataRow& row) {
+    const std::map<std::string, size_t> paths = paths_of(row);
     const auto most = std::max_element(paths.begin(), paths.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
     return most == paths.end() ? "" : most->first;
@@ -73,6 +83,28 @@ size_t DataRow::rounds() const {
     return fewest == SIZE_MAX ? 0 : fewest;
 }
 
+size_t DataRow::samples() const {
+    size_t all = 0;
+    for (const DataFrame& frame : frames) all += frame.samples_ms.size();
+    return all;
+}
+
+std::optional<double> DataRow::noise() const {
+    std::vector<double> of_median;
+    for (const DataFrame& frame : frames) {
+        for (const double ms : frame.samples_ms) of_median.push_back(ms / frame.median_ms());
+    }
+    return known_noise(of_median);
+}
+
+std::string DataRow::paths_text() const {
+    std::vector<std::string> parts;
+    for (const auto& [path, count] : paths_of(*this)) {
+        if (!path.empty()) parts.push_back(path + " " + std::to_string(count));
+    }
+    return join(parts);
+}
+
 double DataRow::p50_ms() const { return sorted_rank(samples_ms(), 50); }
 double DataRow::p95_ms() const { return sorted_rank(samples_ms(), 95); }
 
@@ -90,6 +122,23 @@ double DataRow::items_per_s() const {
         if (frame.measured()) items += frame.count, ms += frame.median_ms();
     }
     return ms > 0 ? items / (ms * 1e-3) : 0;
+}
+
+void take_turn(DataRow& row, const TurnRules& rules, const std::function<void()>& turn) {
+    using Clock = std::chrono::steady_clock;
+    if (!row.fault.empty()) return;
+    const Clock::time_point start = Clock::now();
+    try {
+        turn();
+    } catch (const Interrupted&) {
+        throw;
+    } catch (const std::exception& error) {
+        if (!rules.keeps_going) throw;
+        row.fault = error.what();
+        return;
+    }
+    row.spent_s += std::chrono::duration<double>(Clock::now() - start).count();
+    if (row.spent_s > rules.most_s) row.fault = "its time is over: " + timeout_text(rules.most_s);
 }
 
 std::string worst_reason(const DataRow& row) {

@@ -47,8 +47,9 @@ PairChanges changes_of(const IdPairs& before, const IdPairs& now) {
     return changes;
 }
 
-FramePairs::FramePairs(const std::vector<PairsContender>& contenders, bool carries, bool changes)
-    : carries_(carries), changes_(changes) {
+FramePairs::FramePairs(const std::vector<PairsContender>& contenders, bool carries, bool changes,
+                       const TurnRules& rules)
+    : carries_(carries), changes_(changes), rules_(rules) {
     for (const PairsContender& one : contenders) {
         const sim::PairsConfig& config = one.config;
         turns_.push_back({{config.backend, config.broad_phase, config.engine, 0, config.threads}});
@@ -128,25 +129,28 @@ void FramePairs::measure(const FrameItems& items, size_t frame, bool first_round
     for (size_t k = 0; k < turns_.size(); ++k) {
         const size_t place = (first + k) % turns_.size();
         throw_if_interrupted();
-        const Found found = searched(turns_[place], items, first_round);
         DataRow& row = rows[place];
-        DataFrame& to = row.frames[frame];
-        to.samples_ms.push_back(found.ms);
-        if (!first_round) continue;
-        if (by.empty()) {
-            expected = found.pairs;
-            by = row.name;
-        }
-        const std::string difference = compare_pairs(expected, found.pairs);
-        if (!difference.empty())
-            throw CheckFailed("check failed: " + row.name + " in frame " + std::to_string(to.number) + ": " +
-                              difference);
-        row.check = by != row.name    ? "ok: " + by
-                    : rows.size() > 1 ? "ok: " + rows[place ? 0 : 1].name
-                                      : "alone";
-        to.facts["pairs"] = found.count;
-        if (changes_ && k == 0) changed = changes(items, found.pairs);
-        if (changes_) to.facts.update(changed);
+        take_turn(row, rules_, [&] {
+            const Found found = searched(turns_[place], items, first_round);
+            DataFrame& to = row.frames[frame];
+            to.samples_ms.push_back(found.ms);
+            row.bytes = turns_[place].finder->bytes();
+            if (!first_round) return;
+            if (by.empty()) {
+                expected = found.pairs;
+                by = row.name;
+            }
+            const std::string difference = compare_pairs(expected, found.pairs);
+            if (!difference.empty())
+                throw CheckFailed("check failed: " + row.name + " in frame " + std::to_string(to.number) +
+                                  ": " + difference);
+            row.check = by != row.name    ? "ok: " + by
+                        : rows.size() > 1 ? "ok: " + rows[place ? 0 : 1].name
+                                          : "alone";
+            to.facts["pairs"] = found.count;
+            if (changes_ && changed.is_null()) changed = changes(items, found.pairs);
+            if (changes_) to.facts.update(changed);
+        });
     }
 }
 

@@ -27,7 +27,8 @@ class FramePairs {
 public:
     /// The plan's contenders; `carries`: boxes come in the order that the sort of the same broad phase left.
     /// `changes`: also makes the lists of pairs found and lost.
-    FramePairs(const std::vector<PairsContender>& contenders, bool carries, bool changes);
+    FramePairs(const std::vector<PairsContender>& contenders, bool carries, bool changes,
+               const TurnRules& rules = {});
 
     void begin_round();
 
@@ -53,6 +54,7 @@ private:
 
     std::vector<Turn> turns_;
     bool carries_, changes_, has_before_ = false;
+    TurnRules rules_;
     IdPairs before_;
     size_t turn_ = 0;      // who begins
     size_t by_brute_ = 0;  // frames that brute force has checked

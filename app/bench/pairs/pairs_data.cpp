@@ -1,7 +1,7 @@
 // `sweeplab bench pairs --data DIR`.
-#include "app/bench/common/data_bench.h"
+#include "app/bench/pairs/pairs_data.h"
+
 #include "app/bench/pairs/estimated_tests.h"
-#include "app/bench/pairs/frame_pairs.h"
 #include "app/bench/pairs/pairs_check.h"
 #include "app/frames/read_ahead.h"
 #include "sim/broad_phase/choose_broad_phase.h"
@@ -51,24 +51,34 @@ FrameItems largest_of_some(const FrameSet& set, FrameItems first) {
     return largest;
 }
 
-}  // namespace
-
-int run_pairs_of_frames(const PairsBenchOptions& options) {
-    refuse_other_flags(options);
-    const FrameSet set(options.data.folder);
+PairsPlan plan_of(const PairsBenchOptions& options, const FrameSet& set) {
     if (set.kind() == ItemKind::keys)
         throw BadFile(set.path() + ": frames of keys; boxes, spheres or points expected");
     if (set.kind() == ItemKind::points && set.form().radius == 0)
         throw BadFile(set.path() + ": points without a radius; `radius` in frames.toml expected");
-    PairsPlan plan = make_pairs_plan(options);
-    const FrameItems first = first_frame(set), largest = largest_of_some(set, first);
+    return make_pairs_plan(options);
+}
+
+}  // namespace
+
+PairsOfFrames::PairsOfFrames(const PairsBenchOptions& options, const FrameSet& set, const TurnRules& rules)
+    : set_(set),
+      carries_(options.data.carries()),
+      changes_(options.changes),
+      plan_(plan_of(options, set)),
+      pairs_({}, false, false) {
+    const FrameItems first = first_frame(set);
+    pairs_ = FramePairs(chosen(first, largest_of_some(set, first)), carries_ && !set.form().in_last_order,
+                        changes_, rules);
+}
+
+/// The contenders that are measured, each with its row; those that are slow are noted.
+std::vector<PairsContender> PairsOfFrames::chosen(const FrameItems& first, const FrameItems& largest) {
     const double sweep = sweep_tests(largest.boxes);
-    std::vector<std::string> slow;
-    std::vector<DataRow> rows;
     std::vector<PairsContender> contenders;
-    for (PairsContender& one : plan.contenders) {
-        if (plan.all && estimated_tests(one.name, largest.count(), sweep) > kMostTestsHere) {
-            slow.push_back(one.name);
+    for (PairsContender& one : plan_.contenders) {
+        if (plan_.all && estimated_tests(one.name, largest.count(), sweep) > kMostTestsHere) {
+            slow_.push_back(one.name);
             continue;
         }
         DataRow row{one.name, one.config.backend};
@@ -79,37 +89,44 @@ int run_pairs_of_frames(const PairsBenchOptions& options) {
             row.reason = "for the first frame: " + choice.reason;
         }
         contenders.push_back(one);
-        rows.push_back(std::move(row));
+        rows_.push_back(std::move(row));
     }
-    FramePairs pairs(contenders, options.data.carries() && !set.form().in_last_order, options.changes);
+    return contenders;
+}
 
-    const sim::PairsConfig& config = plan.contenders.front().config;
-    const std::string of = set.kind() == ItemKind::boxes ? "" : std::string(" of ") + name_of(set.kind());
+DataBench PairsOfFrames::bench() {
+    const std::string of = set_.kind() == ItemKind::boxes ? "" : std::string(" of ") + name_of(set_.kind());
     DataBench bench{{"bench pairs",
-                     "all pairs of closed boxes" + of + ", sorts by " + config.engine + ", " +
-                         std::to_string(set.size()) + " frames of " + set.path() +
-                         (options.data.carries() ? ", order carried" : ", as recorded"),
-                     plan.backend, config.device, config.threads},
+                     "all pairs of closed boxes" + of + ", sorts by " + config().engine + ", " +
+                         std::to_string(set_.size()) + " frames of " + set_.path() +
+                         (carries_ ? ", order carried" : ", as recorded"),
+                     plan_.backend, config().device, config().threads},
                     "broad_phase",
                     {"pairs"}};
-    if (options.changes) bench.facts.insert(bench.facts.end(), {"found", "lost", "changes_ms"});
-    for (const std::string& name : slow)
+    if (changes_) bench.facts.insert(bench.facts.end(), {"found", "lost", "changes_ms"});
+    for (const std::string& name : slow_)
         bench.subject.notes +=
             "left out: " + name + ", too slow on so many boxes; --broad-phase " + name + " measures it\n";
-    bench.rows = std::move(rows);
+    bench.rows = rows_;
     bench.legend = kPairsLegend;
-    bench.begin_round = [&] { pairs.begin_round(); };
-    bench.measure = [&](const FrameItems& items, size_t frame, bool first_round, std::vector<DataRow>& to) {
-        pairs.measure(items, frame, first_round, to);
+    bench.begin_round = [this] { pairs_.begin_round(); };
+    bench.measure = [this](const FrameItems& items, size_t frame, bool first_round,
+                           std::vector<DataRow>& to) { pairs_.measure(items, frame, first_round, to); };
+    bench.settings = [this](Json& report) {
+        report.update({{"engine", config().engine},
+                       {"threads", config().threads},
+                       {"seed", plan_.seed},
+                       {"changes", changes_},
+                       {"left_out", slow_}});
     };
-    bench.settings = [&](Json& report) {
-        report.update({{"engine", config.engine},
-                       {"threads", config.threads},
-                       {"seed", plan.seed},
-                       {"changes", options.changes},
-                       {"left_out", slow}});
-    };
-    return run_data_bench(options, options.data, set, std::move(bench));
+    return bench;
+}
+
+int run_pairs_of_frames(const PairsBenchOptions& options) {
+    refuse_other_flags(options);
+    const FrameSet set(options.data.folder);
+    PairsOfFrames pairs(options, set);
+    return run_data_bench(options, options.data, set, pairs.bench());
 }
 
 }  // namespace app

@@ -86,18 +86,21 @@ void FrameSorts::measure(const FrameItems& items, size_t frame, bool first_round
     for (size_t k = 0; k < rows.size(); ++k) {
         const size_t engine = (first + k) % rows.size();
         DataRow& row = rows[engine];
-        const bool is_new = contenders_.size() <= engine || !contenders_[engine];
-        TypedContender& one = contender(engine, keys.count);
-        if (is_new) sorted_by(one, typed);
-        const Result result = sorted_by(one, typed);
-        reference.check_order(one.engine(), result.order);
-        DataFrame& to = row.frames[frame];
-        to.samples_ms.push_back(result.ms);
-        if (!first_round) continue;
-        to.facts = facts;
-        to.facts["path"] = result.path;
-        row.timed = result.timed;
-        row.check = one.engine().stable ? "ok" : "ok, unstable";
+        take_turn(row, config_.rules, [&] {
+            const bool is_new = contenders_.size() <= engine || !contenders_[engine];
+            TypedContender& one = contender(engine, keys.count);
+            if (is_new) sorted_by(one, typed);
+            const Result result = sorted_by(one, typed);
+            reference.check_order(one.engine(), result.order);
+            DataFrame& to = row.frames[frame];
+            to.samples_ms.push_back(result.ms);
+            if (!first_round) return;
+            to.facts = facts;
+            to.facts["path"] = result.path;
+            row.timed = result.timed;
+            row.check = one.engine().stable ? "ok" : "ok, unstable";
+            row.bytes = one.has_library() ? 0 : one.pair_sorter().bytes();
+        });
     }
     std::vector<uint32_t> sorted = reference.order();
     for (uint32_t& place : sorted) place = arranged[place];

@@ -17,6 +17,7 @@ struct FrameSortsConfig {
     int axis = 0;                // of boxes, spheres and points
     bool in_last_order = false;  // the frames are recorded as carried
     bool carries = true;
+    TurnRules rules{};
 };
 
 class FrameSorts {

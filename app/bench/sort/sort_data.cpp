@@ -1,6 +1,5 @@
 // `sweeplab bench sort --data DIR`.
-#include "app/bench/common/data_bench.h"
-#include "app/bench/sort/frame_sorts.h"
+#include "app/bench/sort/sort_data.h"
 
 namespace app {
 namespace {
@@ -26,46 +25,57 @@ void refuse_other_flags(const BenchSortOptions& options) {
     }
 }
 
+SortPlan plan_of(const BenchSortOptions& options, const FrameSet& set) {
+    BenchSortOptions own = options;
+    if (!own.bits && sort::size_of(set.type()) == 4) own.bits = set.form().bits;
+    BenchInput input{set.path()};
+    input.type = set.type();
+    return start_plan(own, {input}, {});
+}
+
 }  // namespace
+
+SortOfFrames::SortOfFrames(const BenchSortOptions& options, const FrameSet& set, const TurnRules& rules)
+    : set_(set),
+      carries_(options.data.carries()),
+      digit_bits_(options.digit_bits),
+      plan_(plan_of(options, set)),
+      sorts_(plan_, {set.form().axis, set.form().in_last_order, carries_, rules}) {}
+
+DataBench SortOfFrames::bench() {
+    const sort::Backend backend = plan_.uses(sort::Backend::cuda) ? sort::Backend::cuda : sort::Backend::cpu;
+    const std::string what =
+        set_.kind() == ItemKind::keys
+            ? ""
+            : std::string(", lower ends along ") + "xyz"[set_.form().axis] + " of " + name_of(set_.kind());
+    DataBench bench{{"bench sort",
+                     std::string(sort::name_of(plan_.type)) + " keys" + what + " with u32 values, " +
+                         std::to_string(set_.size()) + " frames of " + set_.path() +
+                         (carries_ ? ", order carried" : ", as recorded"),
+                     backend, plan_.device},
+                    "engine",
+                    {"descents", "movers", "max_shift", "path"}};
+    for (const BenchEngine& one : plan_.engines) bench.rows.push_back({one.name, one.engine->backend});
+    bench.legend = kSortLegend;
+    bench.begin_round = [this] { sorts_.begin_round(); };
+    bench.measure = [this](const FrameItems& items, size_t frame, bool first_round,
+                           std::vector<DataRow>& rows) { sorts_.measure(items, frame, first_round, rows); };
+    bench.settings = [this](Json& report) {
+        report.update({{"values", name_of(plan_.values)},
+                       {"type", sort::name_of(plan_.type)},
+                       {"bits", {plan_.bits.begin, plan_.bits.end}},
+                       {"digit_bits", digit_bits_},
+                       {"threads", plan_.threads},
+                       {"seed", plan_.seed}});
+    };
+    return bench;
+}
 
 int run_sort_of_frames(const BenchSortOptions& options) {
     refuse_other_flags(options);
     const FrameSet set(options.data.folder);
-    const FrameForm& form = set.form();
-    BenchSortOptions own = options;
-    if (!own.bits && sort::size_of(set.type()) == 4) own.bits = form.bits;
-    BenchInput input{set.path()};
-    input.type = set.type();
-    const SortPlan plan = start_plan(own, {input}, {});
-    FrameSorts sorts(plan, {form.axis, form.in_last_order, options.data.carries()});
-
-    const sort::Backend backend = plan.uses(sort::Backend::cuda) ? sort::Backend::cuda : sort::Backend::cpu;
-    const std::string what =
-        set.kind() == ItemKind::keys
-            ? ""
-            : std::string(", lower ends along ") + "xyz"[form.axis] + " of " + name_of(set.kind());
-    DataBench bench{{"bench sort",
-                     std::string(sort::name_of(plan.type)) + " keys" + what + " with u32 values, " +
-                         std::to_string(set.size()) + " frames of " + set.path() +
-                         (options.data.carries() ? ", order carried" : ", as recorded"),
-                     backend, plan.device},
-                    "engine",
-                    {"descents", "movers", "max_shift", "path"}};
-    for (const BenchEngine& one : plan.engines) bench.rows.push_back({one.name, one.engine->backend});
-    bench.legend = kSortLegend;
-    bench.begin_round = [&] { sorts.begin_round(); };
-    bench.measure = [&](const FrameItems& items, size_t frame, bool first_round, std::vector<DataRow>& rows) {
-        sorts.measure(items, frame, first_round, rows);
-    };
-    bench.settings = [&](Json& report) {
-        report.update({{"values", name_of(plan.values)},
-                       {"type", sort::name_of(plan.type)},
-                       {"bits", {plan.bits.begin, plan.bits.end}},
-                       {"digit_bits", options.digit_bits},
-                       {"threads", plan.threads},
-                       {"seed", plan.seed}});
-    };
-    return run_data_bench(options, options.data, set, std::move(bench));
+    SortOfFrames sorts(options, set);
+    return run_data_bench(options, options.data, set, sorts.bench());
 }
 
 }  // namespace app

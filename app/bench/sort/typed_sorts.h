@@ -25,6 +25,7 @@ public:
     /// The library's call for these keys; null: PairSorter sorts them. So it does keys with NaNs that a library would
     /// order otherwise, and a part of the bits.
     sort::LibrarySort* library_for(const TypedKeys& keys, const sort::Options& options) const;
+    bool has_library() const { return library_ != nullptr; }
     sort::PairSorter& pair_sorter() { return pair_sorter_; }
     /// "std::stable_sort", "PairSorter, 64-bit kernels": what is timed.
     std::string timed(const TypedKeys& keys, const sort::Options& options) const;

@@ -115,6 +115,9 @@ const std::vector<Room> kRooms = {
     {"app/bench/sort",
      {"app/base", "app/base/text", "app/io", "app/io/outputs", "app/cli", "app/measure", "app/frames",
       "app/bench/common"}},
+    {"app/bench/fit",
+     {"app/base", "app/base/text", "app/cli", "app/measure", "app/frames", "app/bench/common",
+      "app/bench/pairs", "app/bench/sort"}},
     {"app/bench/steps/rivals", {}},
     {"app/bench/steps",
      {"app/base", "app/base/text", "app/io", "app/cli", "app/measure", "app/bench/common", "app/bench/pairs",
@@ -164,7 +167,7 @@ const std::vector<Room> kRooms = {
                       "app/bench/compare", "app/bench/pairs",    "app/bench/sort",   "app/bench/steps",
                       "app/bench/papers",  "app/view/session",   "app/view/actions", "app/view/lesson",
                       "app/view",          "app/reference",      "app/run",          "app/lab",
-                      "app/frames",        "app/teach/checking", "app/doctor"}},
+                      "app/frames",        "app/teach/checking", "app/doctor",       "app/bench/fit"}},
     {"app", {"app/base", "app/base/text", "app/io", "app/cli"}},
 };
 constexpr int kMostFilesInAFolder = 40;

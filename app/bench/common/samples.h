@@ -17,6 +17,13 @@ inline double fastest(const std::vector<double>& ms) {
 /// Fewest samples of which half an interquartile range says how they scatter.
 inline constexpr size_t kLeastForNoise = 10;
 
+/// Returns the noise of a row as a table has it: none where its samples are fewer than kLeastForNoise.
+template <class Row>
+std::optional<double> known_noise_of(const Row& row) {
+    if (row.samples_ms.size() < kLeastForNoise) return {};
+    return row.noise();
+}
+
 /// Returns sort::noise(); none of fewer than kLeastForNoise samples.
 inline std::optional<double> known_noise(const std::vector<double>& ms) {
     if (ms.size() < kLeastForNoise) return {};

@@ -25,7 +25,7 @@ Fields<SortRow> table_of(const SortPlan& plan) {
                          {{plan.launches.size() > 1 ? "launch" : "", 6, true}, "", &Row::launch_text},
                          {{"median us", 9}, "", &Row::median_ms, us},
                          {{"min us", 8, false, 1}, "", &Row::min_ms, us},
-                         {{"noise %", 7}, "", &Row::noise, kPercent},
+                         {{"noise %", 7}, "", known_noise_of<Row>, kPercent},
                          {{"samples", 7, false, 3}, "", &Row::samples}};
     if (!plan.rival.empty()) table.push_back(speed_up_column());
     if (const size_t path = plan.path_width()) {

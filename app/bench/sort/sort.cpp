@@ -28,7 +28,7 @@ Fields<SortRow> table_of(const SortPlan& plan) {
         {{plan.launches.size() > 1 ? "launch" : "", 6, true}, "", &Row::launch_text},
         {{"median ms", 9}, "", &Row::median_ms, kMs},
         {{"min ms", 9, false, 3}, "", &Row::min_ms, kMs},
-        {{"noise %", 7, false, 1}, "", &Row::noise, kPercent},
+        {{"noise %", 7, false, 1}, "", known_noise_of<Row>, kPercent},
         {{"samples", 7, false, 3}, "", &Row::samples},
         {{"Mkeys/s", 8, false, 1}, "", &Row::keys_per_s, {1e-6, 1}},
         {{plan.typed() ? "" : "GB/s", 6, false, 2}, "", value_if(&Row::bytes, &Row::bytes_per_s), {1e-9, 1}},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/bench/common/samples.h"
 #include "app/measure/report_facts.h"
 
 namespace app {
@@ -36,6 +37,9 @@ Fields<StepRow> fields_of(const StepPlan& plan, bool wide) {
     size_t name = 0;
     for (const StepCase& one : plan.cases)
         name = std::max(name, widest(one.worlds, &sim::WorldConfig::broad_phase));
+    const auto known_noise = [](const Row& row) {
+        return row.steps_per_s.size() < kLeastForNoise ? Json() : Json(row.noise());
+    };
     const Unit rate{.text = rate_text}, share{100, wide ? 1 : 0};
     const auto share_column = [&](const std::string& stage, auto value) {
         return Field<Row>({wide ? stage + " %" : stage, 6, false, 1, kShares}, "", value, share);
@@ -51,7 +55,7 @@ Fields<StepRow> fields_of(const StepPlan& plan, bool wide) {
         {{"steps/s", 8}, "steps_per_second", &Row::median, rate},
         {{"s per s", 7}, "simulated_seconds_per_second", &Row::simulated_s_per_s, {1, 3}},
         {"best_steps_per_second", &Row::best},
-        {{"noise %", 7}, "noise", &Row::noise, kPercent},
+        {{"noise %", 7}, "noise", known_noise, kPercent},
         {{wide ? "best" : "", 8}, "", &Row::best, rate},
         {{wide ? "p50 ms" : "", 8}, "", [](const Row& row) { return row.step.p50_ms; }, kMs},
         {"step", step_json},
@@ -81,6 +85,7 @@ Fields<StepRow> fields_of(const StepPlan& plan, bool wide) {
                    {{wide ? "state" : "", 18, true}, "", value_if(&Row::state_step, state)},
                    {"state", state},
                    {"state_step", &Row::state_step},
+                   {{"runs", 4, false, 2}, "", [](const Row& row) { return row.steps_per_s.size(); }},
                    {{"check", 6, true}, "check", &Row::check},
                    {"warnings", &Row::warnings},
                    {"samples_steps_per_second", &Row::steps_per_s}});

@@ -4,6 +4,7 @@
 // Every run starts from the boxes as given: what a broad phase remembers of the last one is put back before
 // the clock starts. Only memory is kept.
 #pragma once
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -26,6 +27,8 @@ struct PairsConfig {
     sort::EngineConfig engine_config{};
     uint64_t first_pairs = 0;  // room for pairs to start with; 0: the usual for that many boxes
     StopCheck stop{};          // cpu: asked while a search runs
+    /// Does or queues what comes between a search's preparation and its clock: for measurements.
+    std::function<void(sort::Stream)> before_timing{};
 };
 
 /// Result of one run: the pairs that were found and the times.

@@ -19,6 +19,7 @@ public:
               make_broad_phase<CpuExec>(config.broad_phase, capacity,
                                         {&engine_of(config.engine, Backend::cpu), engine_config(config)})),
           stop_(config.stop),
+          before_timing_(config.before_timing),
           slots_(2 * (config.first_pairs ? config.first_pairs : first_pair_capacity(capacity))) {}
 
     void set_boxes(std::span<const Box> boxes) override {
@@ -61,6 +62,7 @@ private:
         begin_status(&status);
         algorithm_->prepare(exec_, n);
         exec_.take_log();
+        if (before_timing_) before_timing_(nullptr);
         const double start = exec_.now_us();
         algorithm_->find(exec_, {boxes_.data(), n, &frame_}, {slots_.data(), slots_.size() / 2, &status});
         found.ms = 1e-3 * (exec_.now_us() - start);
@@ -82,6 +84,7 @@ private:
     CpuExec exec_;
     std::unique_ptr<BroadPhase<CpuExec>> algorithm_;
     StopCheck stop_;
+    std::function<void(sort::Stream)> before_timing_;
     HostArray<uint32_t> slots_;
     std::span<const Box> boxes_;
     SpreadFrame frame_{};

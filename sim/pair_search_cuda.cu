@@ -30,6 +30,7 @@ public:
           frame_(1),
           status_(1),
           host_status_(2),
+          before_timing_(config.before_timing),
           slots_(2 * (config.first_pairs ? config.first_pairs : first_pair_capacity(capacity))) {
         exec_.reserve_scan(algorithm_->longest_scan());
         start_status() = {};
@@ -123,6 +124,7 @@ private:
         capture(timing);
         sort::check(cudaMemcpyAsync(status_.data(), &start_status(), sizeof(Status), cudaMemcpyHostToDevice,
                                     stream()));
+        if (before_timing_) before_timing_(stream());
         hold_kernel<<<1, 1, 0, stream()>>>(kHoldCycles);
         sort::check_launch(stream());
         sort::check(cudaEventRecord(start_.get(), stream()));
@@ -169,6 +171,7 @@ private:
     sort::DeviceBuffer<SpreadFrame> frame_;
     sort::DeviceBuffer<Status> status_;
     sort::PinnedBuffer<Status> host_status_;  // as a run starts, as it ended
+    std::function<void(sort::Stream)> before_timing_;
     sort::DeviceBuffer<uint32_t> slots_;
     sort::OwnedGraphExec graph_, staged_graph_;
     sort::OwnedEvent start_, stop_;

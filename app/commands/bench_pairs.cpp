@@ -18,6 +18,7 @@ void declare_flags(Flags& flags, PairsBenchOptions& options) {
     data_flags(flags, options.data, "boxes, spheres or points");
     flags.flag("--changes", "also makes the lists of pairs found and lost from frame to frame, with --data",
                options.changes);
+    cold_flag(flags, options);
     measuring_flags(flags, options, "[0.2]", "broad phase on each n and kind");
     seed_flag(flags, options, "the made boxes [1]");
     engine_flags(flags, options);

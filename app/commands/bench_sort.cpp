@@ -20,6 +20,7 @@ void declare_flags(Flags& flags, BenchSortOptions& options) {
     flags.choice("--type", {"u32", "i32", "f32", "u64", "i64", "f64"},
                  "type of the made keys [u32, or that of the files]", options.type);
     data_flags(flags, options.data, "keys, or of boxes, whose lower ends are sorted");
+    cold_flag(flags, options);
     bits_flag(flags, options.bits);
     digit_bits_flag(flags, options);
     sort_bench_flags(flags, options, "[all of the backend]", "[64Ki,1Mi on cpu, 64Ki,1Mi,16Mi on cuda]",
@@ -34,6 +35,7 @@ const bool registered = add_command<BenchSortOptions>(
      "  sweeplab bench sort --input uniform,gas:0.01 --rival cub-radix\n"
      "  sweeplab bench sort --type u64 -n 256Ki --input uniform,splat:0.002\n"
      "  sweeplab bench sort keys.npy --input recorded/gas\n"
+     "  sweeplab bench sort --cold -n 64Ki\n"
      "  sweeplab bench sort --data my_frames --csv frames.csv --plot frames.svg\n"},
     declare_flags, run_bench_sort);
 

@@ -115,6 +115,7 @@ const ReportKind kReportKinds[] = {
      {{"values", "--values"},
       {"type", "--type"},
       {"bits", "--bits"},
+      {"cold", "--cold"},
       {"digit_bits", "--digit-bits"},
       {"seed", "--seed"},
       {"threads", "--threads"}},
@@ -130,7 +131,11 @@ const ReportKind kReportKinds[] = {
      {},
      {},
      find_sorts},
-    {"bench pairs", {{"engine", "--sort"}, {"seed", "--seed"}, {"threads", "--threads"}}, {}, {}, find_pairs},
+    {"bench pairs",
+     {{"engine", "--sort"}, {"cold", "--cold"}, {"seed", "--seed"}, {"threads", "--threads"}},
+     {},
+     {},
+     find_pairs},
     {"bench step", {{"seed", "--seed"}, {"threads", "--threads"}, {"until", "--until"}}, {}, {}, find_steps},
     {"bench scale", {{"seed", "--seed"}, {"threads", "--threads"}}, {}, {}, find_lines},
     {"bench heap",
@@ -147,7 +152,7 @@ const ReportKind kReportKinds[] = {
 
 /// Returns the value of a key of the report as text; 0 stands for the default of some flags.
 std::string setting_text(const JsonPlace& report, const char* key, const std::string& flag) {
-    if (!report.has(key)) return "missing";
+    if (!report.has(key)) return flag == "--cold" ? "false" : "missing";  // older reports have warm caches
     const std::string value = report.at(key).value();
     if (value.empty()) return "none";
     return value == "0" && (flag == "--threads" || flag == "--digit-bits") ? "the default" : value;

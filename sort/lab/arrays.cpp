@@ -64,6 +64,11 @@ void copy_to_host(Backend backend, void* to, const void* from, size_t bytes) {
     if (bytes > 0) needed(backend).copy_now(to, from, bytes);
 }
 
+size_t device_cache_bytes(Backend backend) {
+    const ArrayFunctions& functions = needed(backend);
+    return functions.cache_bytes ? functions.cache_bytes() : 0;
+}
+
 void Array::queue_copy(const Array& from, Stream stream) {
     const size_t bytes = std::min(bytes_, from.bytes_);
     if (bytes > 0) functions_of(backend_).queue_copy(data_, from.data_, bytes, stream);

@@ -36,12 +36,16 @@ private:
 /// Copies from memory of the backend that is no Array, after all queued work. Throws Unavailable.
 void copy_to_host(Backend backend, void* to, const void* from, size_t bytes);
 
+/// Returns the size of the current device's last cache; 0 on the CPU. Throws Unavailable.
+size_t device_cache_bytes(Backend backend);
+
 /// Functions of one backend for arrays. Registered by the file that has them (arrays_cuda.cu is absent without CUDA).
 struct ArrayFunctions {
     void* (*allocate)(size_t bytes);
     void (*release)(void* data);
     void (*copy_now)(void* to, const void* from, size_t bytes);  // between host and backend, either way
     void (*queue_copy)(void* to, const void* from, size_t bytes, Stream stream);  // within the backend
+    size_t (*cache_bytes)() = nullptr;  // of the current device's last cache; null: the system is asked
 };
 bool add_array_functions(Backend backend, const ArrayFunctions& functions);
 

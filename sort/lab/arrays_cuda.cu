@@ -29,8 +29,15 @@ void queue_copy_device(void* to, const void* from, size_t bytes, Stream stream) 
     check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream));
 }
 
-const bool registered =
-    add_array_functions(Backend::cuda, {allocate_device, release_device, copy_now, queue_copy_device});
+size_t cache_of_device() {
+    int device = 0, bytes = 0;
+    check(cudaGetDevice(&device));
+    check(cudaDeviceGetAttribute(&bytes, cudaDevAttrL2CacheSize, device));
+    return size_t(bytes);
+}
+
+const bool registered = add_array_functions(
+    Backend::cuda, {allocate_device, release_device, copy_now, queue_copy_device, cache_of_device});
 
 }  // namespace
 }  // namespace sort

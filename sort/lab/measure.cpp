@@ -27,6 +27,7 @@ std::vector<std::vector<double>> work_on_cpu(int count, const Work& before, cons
         count,
         [&](int variant) {
             before(variant, nullptr);
+            if (options.before_sample) options.before_sample(nullptr);
             const auto start = std::chrono::steady_clock::now();
             work(variant, nullptr);
             return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)

@@ -20,6 +20,8 @@ struct MeasureOptions {
     double min_time_s = 0.2;  // of measured time, for each engine
     int min_samples = 5, max_samples = 1000;
     double max_noise = 0;  // measures up to max_samples, until noise() is at most this; 0: no such goal
+    std::function<void(Stream)> before_sample =
+        {};                            // does or queues what follows the restored input, untimed
     std::function<bool()> stop = {};   // called between samples; true: ends now
     std::function<bool()> hurry = {};  // called after the samples; true: no bytes
 };

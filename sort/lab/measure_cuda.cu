@@ -36,6 +36,7 @@ std::vector<std::vector<double>> work_on_cuda(int count, const Work& before, con
         count,
         [&](int i) {
             before(i, stream.get());
+            if (options.before_sample) options.before_sample(stream.get());
             return timed_ms(stream, start, stop, [&] {
                 if (options.launch == Launch::graph) {
                     check(cudaGraphLaunch(graphs[i].get(), stream.get()));

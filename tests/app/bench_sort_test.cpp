@@ -14,6 +14,7 @@
 #include "app/bench/sort/typed_sorts.h"
 #include "app/measure/sort_check.h"
 #include "sort/lab/arrays.h"
+#include "sort/lab/cold_caches.h"
 
 namespace {
 
@@ -155,6 +156,25 @@ TEST(Measure, counts_the_bytes_of_stages_that_did_something) {
     EXPECT_EQ(alone[0].bytes, 24000u);  // sort/engines/reference/position_sort.h
     const auto pairs = sort::measure_sorts({{&engine, sorter.get()}}, keys, keys, options);
     EXPECT_EQ(pairs[0].bytes, 32000u);
+}
+
+TEST(Measure, does_what_comes_before_each_sample_once_the_input_is_there) {
+    std::string calls;
+    sort::MeasureOptions options;
+    options.min_samples = options.max_samples = 3;
+    options.min_time_s = 0;
+    options.before_sample = [&](sort::Stream) { calls += "c"; };
+    sort::measure_work(
+        sort::Backend::cpu, 1, [&](int, sort::Stream) { calls += "b"; },
+        [&](int, sort::Stream) { calls += "w "; }, options);
+    EXPECT_EQ(calls, "bcw bcw bcw bcw ") << "a first turn warms up";
+}
+
+TEST(Measure, writes_more_than_the_last_cache_holds) {
+    const sort::CacheFlush flush = sort::make_cache_flush(sort::Backend::cpu);
+    EXPECT_GT(flush.bytes, sort::last_cache_bytes(sort::Backend::cpu));
+    EXPECT_GE(sort::last_cache_bytes(sort::Backend::cpu), size_t{1} << 15);
+    flush.write(nullptr);
 }
 
 TEST(Measure, goes_on_until_the_noise_is_low_or_somebody_says_stop) {

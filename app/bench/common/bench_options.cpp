@@ -6,6 +6,12 @@
 
 namespace app {
 
+void cold_flag(Flags& flags, BenchOptions& options) {
+    flags.flag("--cold",
+               "empties the caches before each timed sample, by writing more than the last of them holds",
+               options.cold);
+}
+
 void min_time_flag(Flags& flags, const char* usual, std::optional<double>& to) {
     flags.read("--min-time", "S", std::string("minimum seconds of measuring per engine ") + usual,
                [&to](const std::string& word) { to = parse_number("--min-time", word); });

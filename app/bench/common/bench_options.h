@@ -18,6 +18,7 @@ struct BenchOptions : Options {
     std::optional<double> min_time_s;  // none: the command's own
     std::optional<double> max_noise;   // 0.01 is 1 %
     double timeout_s = 30;
+    bool cold = false;  // caches are emptied before each sample
     bool markdown = false;
     BaselineOptions baseline;
 };
@@ -30,6 +31,9 @@ void add_once(const char* flag, const std::string& word, const T& value, std::ve
     }
     to.push_back(value);
 }
+
+/// --cold of the benches that can.
+void cold_flag(Flags& flags, BenchOptions& options);
 
 void min_time_flag(Flags& flags, const char* usual, std::optional<double>& to);
 

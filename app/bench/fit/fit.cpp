@@ -70,13 +70,12 @@ private:
 
     BenchSubject subject() {
         const SortPlan& plan = sorts_->plan();
-        const bool cuda = plan.uses(sort::Backend::cuda);
         const std::string items =
             has_boxes() ? name_of(set_.kind()) : sort::name_of(plan.type) + std::string(" keys");
         return {"fit",
                 std::to_string(std::min(set_.size(), extent_.frames)) + " frames of " + items + " of " +
                     set_.path(),
-                cuda ? sort::Backend::cuda : sort::Backend::cpu, options_.device, options_.threads};
+                plan.backend(), options_.device, options_.threads};
     }
 
     Fields<FitRow> fields_of() const {

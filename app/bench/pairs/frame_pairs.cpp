@@ -48,8 +48,8 @@ PairChanges changes_of(const IdPairs& before, const IdPairs& now) {
 }
 
 FramePairs::FramePairs(const std::vector<PairsContender>& contenders, bool carries, bool changes,
-                       const TurnRules& rules)
-    : carries_(carries), changes_(changes), rules_(rules) {
+                       const std::shared_ptr<ColdSamples>& cold, const TurnRules& rules)
+    : carries_(carries), changes_(changes), rules_(rules), cold_(cold) {
     for (const PairsContender& one : contenders) {
         const sim::PairsConfig& config = one.config;
         turns_.push_back({{config.backend, config.broad_phase, config.engine, 0, config.threads}});
@@ -80,7 +80,10 @@ FramePairs::Found FramePairs::searched(Turn& turn, const FrameItems& items, bool
     there.upload(boxes.data());
 
     const auto search = sort::make_timed_work(
-        backend, [](sort::Stream) {},
+        backend,
+        [empty_caches = cold_->before(backend)](sort::Stream stream) {
+            if (empty_caches) empty_caches(stream);
+        },
         [&](sort::Stream stream) { finder.find(there.as<sim::Box>(), count, stream); });
     if (is_new) search->run_ms();
     Found found{search->run_ms(), finder.read_count()};

@@ -28,7 +28,7 @@ public:
     /// The plan's contenders; `carries`: boxes come in the order that the sort of the same broad phase left.
     /// `changes`: also makes the lists of pairs found and lost.
     FramePairs(const std::vector<PairsContender>& contenders, bool carries, bool changes,
-               const TurnRules& rules = {});
+               const std::shared_ptr<ColdSamples>& cold, const TurnRules& rules = {});
 
     void begin_round();
 
@@ -55,6 +55,7 @@ private:
     std::vector<Turn> turns_;
     bool carries_, changes_, has_before_ = false;
     TurnRules rules_;
+    std::shared_ptr<ColdSamples> cold_;
     IdPairs before_;
     size_t turn_ = 0;      // who begins
     size_t by_brute_ = 0;  // frames that brute force has checked

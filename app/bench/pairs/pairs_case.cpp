@@ -160,6 +160,7 @@ private:
             turn.row.broad_phase = one.name + ": " + choice.name;
             turn.row.reason = choice.reason;
         }
+        config.before_timing = plan_.cold->before(config.backend);
         config.stop = [deadline = turn.deadline.get()] { deadline->check(); };
         turn.search = sim::PairSearch::create(which_.count, config);
         turn.search->set_boxes(boxes_);
@@ -228,6 +229,7 @@ private:
 
     double find(Turn& turn) {
         if (turn.rival) {
+            if (const auto empty_caches = plan_.cold->before(sort::Backend::cpu)) empty_caches(nullptr);
             const double ms = turn.rival->find(boxes_, turn.rival_pairs);
             turn.row.counters.pairs = turn.rival_pairs.size() / 2;
             return ms;

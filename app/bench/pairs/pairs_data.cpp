@@ -66,10 +66,10 @@ PairsOfFrames::PairsOfFrames(const PairsBenchOptions& options, const FrameSet& s
       carries_(options.data.carries()),
       changes_(options.changes),
       plan_(plan_of(options, set)),
-      pairs_({}, false, false) {
+      pairs_({}, false, false, plan_.cold) {
     const FrameItems first = first_frame(set);
     pairs_ = FramePairs(chosen(first, largest_of_some(set, first)), carries_ && !set.form().in_last_order,
-                        changes_, rules);
+                        changes_, plan_.cold, rules);
 }
 
 /// The contenders that are measured, each with its row; those that are slow are noted.
@@ -99,7 +99,7 @@ DataBench PairsOfFrames::bench() {
     DataBench bench{{"bench pairs",
                      "all pairs of closed boxes" + of + ", sorts by " + config().engine + ", " +
                          std::to_string(set_.size()) + " frames of " + set_.path() +
-                         (carries_ ? ", order carried" : ", as recorded"),
+                         (carries_ ? ", order carried" : ", as recorded") + plan_.cold->text(plan_.backend),
                      plan_.backend, config().device, config().threads},
                     "broad_phase",
                     {"pairs"}};
@@ -118,6 +118,7 @@ DataBench PairsOfFrames::bench() {
                        {"seed", plan_.seed},
                        {"changes", changes_},
                        {"left_out", slow_}});
+        plan_.cold->report(plan_.backend, report);
     };
     return bench;
 }

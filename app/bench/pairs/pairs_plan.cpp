@@ -120,6 +120,7 @@ PairsPlan make_pairs_plan(const PairsBenchOptions& options) {
     plan.measure.min_time_s = options.min_time_s.value_or(0.2);
     plan.measure.max_noise = options.max_noise.value_or(0);
     plan.timeout_s = options.timeout_s;
+    plan.cold = std::make_shared<ColdSamples>(options.cold);
     plan.seed = options.seed.value_or(1);
     add_contenders(options, plan);
     for (const std::string& name : options.rivals) plan.rivals.emplace_back(name);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/bench/common/cold.h"
 #include "app/bench/pairs/box_sets.h"
 #include "app/bench/pairs/pairs_options.h"
 #include "app/bench/pairs/pairs_rivals.h"
@@ -39,8 +40,9 @@ struct PairsPlan {
     std::vector<std::string> stages;  // that the contenders have, in the order in which they come
     sort::Backend backend = sort::Backend::cpu;
     sort::MeasureOptions measure;  // without stop
-    double timeout_s = 0;          // for each broad phase or rival on each n and kind
-    double most_tests = 0;         // a sweep with more is not the reference; 0: as usual on the backend
+    std::shared_ptr<ColdSamples> cold = std::make_shared<ColdSamples>(false);
+    double timeout_s = 0;   // for each broad phase or rival on each n and kind
+    double most_tests = 0;  // a sweep with more is not the reference; 0: as usual on the backend
     uint64_t seed = 1;
 };
 

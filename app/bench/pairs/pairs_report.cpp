@@ -30,16 +30,18 @@ Fields<PairsRow> fields_of(const PairsPlan& plan) {
     };
     const size_t kind = widest(plan.inputs, &BoxInput::name);
     const size_t name = std::max(widest(plan.contenders, longest), widest(plan.rivals, &RivalLibrary::name));
-    Fields<Row> fields = {{{"kind", kind, true}, "kind", &Row::kind},
-                          {{"n", 7}, "n", &Row::count, kCount},
-                          {{"broad phase", name, true}, "broad_phase", &Row::broad_phase},
-                          {"broad_phase_reason", &Row::reason},
-                          {{"backend", 7, true, 1}, "backend", &Row::backend},
-                          {"rival", &Row::rival},
-                          {{"median ms", 9}, "median_ms", &Row::median_ms, kMs},
-                          {{"min ms", 8, false, 2}, "min_ms", &Row::min_ms, kMs},
-                          {{"noise %", 7}, "noise", &Row::noise, kPercent},
-                          {"stages", stages_json}};
+    Fields<Row> fields = {
+        {{"kind", kind, true}, "kind", &Row::kind},
+        {{"n", 7}, "n", &Row::count, kCount},
+        {{"broad phase", name, true}, "broad_phase", &Row::broad_phase},
+        {"broad_phase_reason", &Row::reason},
+        {{"backend", 7, true, 1}, "backend", &Row::backend},
+        {"rival", &Row::rival},
+        {{"median ms", 9}, "median_ms", &Row::median_ms, kMs},
+        {{"min ms", 8, false, 2}, "min_ms", &Row::min_ms, kMs},
+        {{"noise %", 7}, "noise", known_noise_of<Row>, kPercent},
+        {{"samples", 7, false, 2}, "samples", [](const Row& row) { return row.samples_ms.size(); }},
+        {"stages", stages_json}};
     for (const std::string& stage : plan.stages) fields.push_back(stage_column(stage));
     // Other libraries report the pairs only.
     const auto own = [](const Row& row) { return !row.rival; };
@@ -63,10 +65,10 @@ Fields<PairsRow> fields_of(const PairsPlan& plan) {
 
 BenchReport<PairsRow> pairs_report(const PairsPlan& plan, const std::vector<LeftOut>& left_out) {
     const sim::PairsConfig& config = plan.contenders.front().config;
-    BenchSubject subject{
-        "bench pairs",
-        "all pairs of closed boxes, sorts by " + config.engine + ", seed " + std::to_string(plan.seed),
-        plan.backend, config.device, config.threads};
+    BenchSubject subject{"bench pairs",
+                         "all pairs of closed boxes, sorts by " + config.engine + ", seed " +
+                             std::to_string(plan.seed) + plan.cold->text(plan.backend),
+                         plan.backend, config.device, config.threads};
     for (const BoxInput& input : plan.inputs)
         if (input.made) subject.notes += input.name + ": " + input.made->sentence + '\n';
     for (const RivalLibrary& rival : plan.rivals) subject.notes += rival.name() + ": " + rival.what() + '\n';
@@ -87,8 +89,9 @@ BenchReport<PairsRow> pairs_report(const PairsPlan& plan, const std::vector<Left
                        {"engine", config.engine},
                        {"threads", config.threads},
                        {"seed", plan.seed},
-                       {"min_time_s", plan.measure.min_time_s},
-                       {"kinds", kinds},
+                       {"min_time_s", plan.measure.min_time_s}});
+        plan.cold->report(plan.backend, report);
+        report.update({{"kinds", kinds},
                        {"rivals", rivals},
                        {"cases", rows_json(fields, rows)},
                        {"left_out", missing}});

@@ -40,10 +40,12 @@ FrameSorts::Result FrameSorts::sorted_by(TypedContender& contender, const TypedK
     by.begin_bit = plan_.bits.begin, by.end_bit = plan_.bits.end;
     sort::LibrarySort* const library = contender.library_for(keys, by);
     const sort::TypedArrays pairs{own_keys.as<void>(), order.as<uint32_t>(), keys.count};
+    const auto empty_caches = plan_.cold->before(backend);
     const auto before = [&](sort::Stream stream) {
         own_keys.queue_copy(first_keys, stream);
         order.queue_copy(first_order, stream);
         if (library) library->prepare(pairs, stream);
+        if (empty_caches) empty_caches(stream);
     };
     const auto work = [&](sort::Stream stream) {
         if (library) return library->sort(pairs, stream);

@@ -78,6 +78,7 @@ public:
             return interrupted() || timed_out();
         };
         options.hurry = interrupted;
+        options.before_sample = plan_.cold->before(backend);
         const size_t frames = which_.input.frames();
         if (frames > 1) {
             options.min_samples = options.max_samples = kFrameSamples;

@@ -43,7 +43,6 @@ SortOfFrames::SortOfFrames(const BenchSortOptions& options, const FrameSet& set,
       sorts_(plan_, {set.form().axis, set.form().in_last_order, carries_, rules}) {}
 
 DataBench SortOfFrames::bench() {
-    const sort::Backend backend = plan_.uses(sort::Backend::cuda) ? sort::Backend::cuda : sort::Backend::cpu;
     const std::string what =
         set_.kind() == ItemKind::keys
             ? ""
@@ -51,8 +50,8 @@ DataBench SortOfFrames::bench() {
     DataBench bench{{"bench sort",
                      std::string(sort::name_of(plan_.type)) + " keys" + what + " with u32 values, " +
                          std::to_string(set_.size()) + " frames of " + set_.path() +
-                         (carries_ ? ", order carried" : ", as recorded"),
-                     backend, plan_.device},
+                         (carries_ ? ", order carried" : ", as recorded") + plan_.cold->text(plan_.backend()),
+                     plan_.backend(), plan_.device},
                     "engine",
                     {"descents", "movers", "max_shift", "path"}};
     for (const BenchEngine& one : plan_.engines) bench.rows.push_back({one.name, one.engine->backend});
@@ -67,6 +66,7 @@ DataBench SortOfFrames::bench() {
                        {"digit_bits", digit_bits_},
                        {"threads", plan_.threads},
                        {"seed", plan_.seed}});
+        plan_.cold->report(plan_.backend(), report);
     };
     return bench;
 }

@@ -126,6 +126,7 @@ SortPlan start_plan(const SortBenchOptions& options, const std::vector<BenchInpu
     plan.measure.max_noise = options.max_noise.value_or(0);
     plan.measure.min_time_s = options.min_time_s.value_or(0.2);
     plan.timeout_s = options.timeout_s;
+    plan.cold = std::make_shared<ColdSamples>(options.cold);
     plan.seed = options.seed.value_or(1);
     plan.threads = options.threads;
     plan.device = options.device;

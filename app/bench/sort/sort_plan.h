@@ -1,8 +1,10 @@
 // What `bench sort` and `bench disorder` were asked to measure, checked before anything is measured.
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "app/bench/common/cold.h"
 #include "app/bench/sort/sort_input.h"
 #include "app/bench/sort/sort_options.h"
 #include "sort/lab/measure.h"
@@ -42,7 +44,8 @@ struct SortPlan {
     std::vector<sort::Launch> launches;
     bool graph_left_out = false;   // asked for, and no engine can be captured
     sort::MeasureOptions measure;  // without bits, launch and stop
-    double timeout_s = 0;          // for each n, input, launch and backend
+    std::shared_ptr<ColdSamples> cold = std::make_shared<ColdSamples>(false);
+    double timeout_s = 0;  // for each n, input, launch and backend
     uint64_t seed = 1;
     int threads = 0;  // of CPU engines; 0: all
     int device = 0;
@@ -50,6 +53,9 @@ struct SortPlan {
     std::string rival;  // the engine whose times are told over those of the others; "": none
 
     bool uses(sort::Backend backend) const;
+    sort::Backend backend() const {
+        return uses(sort::Backend::cuda) ? sort::Backend::cuda : sort::Backend::cpu;
+    }
     size_t path_width() const;    // of the longest name of a path; 0: all engines have one path only
     size_t record_bytes() const;  // 0: no records
     bool typed() const;           // timed by typed_sorts.h, which knows no bytes

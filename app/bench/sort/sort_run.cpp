@@ -21,7 +21,7 @@ Fields<SortRow> report_fields(const SortPlan& plan) {
         {"launch", &Row::launch_text},
         {"median_ms", &Row::median_ms},
         {"min_ms", &Row::min_ms},
-        {"noise", &Row::noise},
+        {"noise", known_noise_of<Row>},
         {"keys_per_s", &Row::keys_per_s},
         {"bytes", value_if(knows_bytes, &Row::bytes)},
         {"bytes_per_s", value_if(knows_bytes, &Row::bytes_per_s)},
@@ -63,7 +63,7 @@ std::string title_of(const SortPlan& plan) {
     }
     text += ", " + (plan.launches.size() > 1 ? "stream and graph" : plan.launch_text());
     if (plan.graph_left_out) text += " (no graph: nothing here can be captured)";
-    return text + ", seed " + std::to_string(plan.seed);
+    return text + ", seed " + std::to_string(plan.seed) + plan.cold->text(plan.backend());
 }
 
 void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows) {
@@ -121,13 +121,12 @@ int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortC
                        {"seed", plan.seed},
                        {"rival", plan.rival},
                        {"libraries", libraries},
-                       {"min_time_s", plan.measure.min_time_s},
-                       {"cases", rows_json(fields, rows)},
-                       {"skipped", skipped}});
+                       {"min_time_s", plan.measure.min_time_s}});
+        plan.cold->report(plan.backend(), report);
+        report.update({{"cases", rows_json(fields, rows)}, {"skipped", skipped}});
         if (command.facts) command.facts(report, rows);
     };
-    const sort::Backend backend = plan.uses(sort::Backend::cuda) ? sort::Backend::cuda : sort::Backend::cpu;
-    const BenchSubject subject{command.name, title_of(plan), backend, plan.device};
+    const BenchSubject subject{command.name, title_of(plan), plan.backend(), plan.device};
     Bench<SortRow> bench({subject, fields, {"engine,backend,input,n,values,type,launch,sample,ms"}, add},
                          plan.cases.size());
     bench.planned = [&] { return bench.report.json(options, all_planned(plan)); };

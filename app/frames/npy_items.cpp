@@ -7,6 +7,7 @@
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
 #include "app/frames/box_items.h"
+#include "app/frames/table_items.h"
 #include "app/io/npy_keys.h"
 #include "app/io/read/npy_type.h"
 #include "sim/scene.h"
@@ -80,6 +81,7 @@ bool is_npy_stack(const NpyHeader& header, std::optional<ItemKind> expected) {
 NpyHeader read_items_header(InputFile& file, const FrameForm& form) {
     if (file.start().empty()) throw BadFile(file.path() + ": empty; a NumPy array expected");
     NpyHeader header = read_npy_header(file);
+    if (!header.fields.empty()) return header;
     if (!kind_of_npy(header, form.kind) && !is_npy_stack(header, form.kind))
         throw BadFile(
             file.path() + ": " + npy_type_name(header.type) + " " + shape_text(header.shape) + "; " +
@@ -102,6 +104,7 @@ FrameItems read_npy_frame(const std::string& path, const FrameForm& form,
                           std::optional<uint64_t> frame_of_stack) {
     InputFile file(path);
     const NpyHeader header = read_items_header(file, form);
+    if (!header.fields.empty()) return items_of_table(read_table(path), form, path);
     const bool stack = is_npy_stack(header, form.kind);
     if (stack && !frame_of_stack)
         throw BadFile(path + ": " + shape_text(header.shape) +

@@ -15,7 +15,7 @@ std::optional<ItemKind> kind_of_npy(const NpyHeader& header, std::optional<ItemK
 /// Returns whether an array has one dimension more, the frames, than an array of items.
 bool is_npy_stack(const NpyHeader& header, std::optional<ItemKind> expected);
 
-/// The file's header, checked to be that of items, or of a stack of them. Throws BadFile.
+/// The file's header, checked to be that of items, or of a stack of them; that of records is not checked. Throws BadFile.
 NpyHeader read_items_header(InputFile& file, const FrameForm& form);
 
 /// Returns how many frames a stack has by the size of its file, the one that is cut short, too: its header may claim more.

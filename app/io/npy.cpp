@@ -78,8 +78,11 @@ void check_sides(const std::string& path, const NpyHeader& header, const NpyExpe
 }
 
 /// Returns " with the fields x, y"
-std::string fields_text(std::vector<std::string> fields) {
-    std::erase(fields, "");  // bytes that fill a record up
+std::string fields_text(const std::vector<NpyField>& of) {
+    std::vector<std::string> fields;
+    for (const NpyField& one : of) {
+        if (!one.name.empty()) fields.push_back(one.name);
+    }
     if (fields.empty()) return "";
     constexpr size_t kMost = 8;
     const std::vector<std::string> first(fields.begin(),
@@ -196,16 +199,30 @@ std::vector<std::byte> read_npy_part(InputFile& file, const NpyHeader& header, u
     return bytes;
 }
 
-void write_npy(std::ostream& out, const std::string& type, const std::vector<uint64_t>& shape,
-               std::span<const std::byte> bytes) {
+/// `descr` as Python writes it.
+static void write_array(std::ostream& out, const std::string& descr, const std::vector<uint64_t>& shape,
+                        std::span<const std::byte> bytes) {
     std::string text =
-        "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape_text(shape) + ", }";
+        "{'descr': " + descr + ", 'fortran_order': False, 'shape': " + shape_text(shape) + ", }";
     const size_t before = kMagicBytes + 4;
     text.append(63 - (before + text.size()) % 64, ' ');
     text += '\n';
     const char length[] = {static_cast<char>(text.size() & 0xff), static_cast<char>(text.size() >> 8)};
     out.write(kMagic, kMagicBytes).write("\x01\x00", 2).write(length, 2) << text;
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+void write_npy(std::ostream& out, const std::string& type, const std::vector<uint64_t>& shape,
+               std::span<const std::byte> bytes) {
+    write_array(out, "'" + type + "'", shape, bytes);
+}
+
+void write_npy_records(std::ostream& out, const std::vector<NpyField>& fields, uint64_t count,
+                       std::span<const std::byte> bytes) {
+    std::string descr = "[";
+    for (const NpyField& one : fields)
+        descr += (descr.size() > 1 ? ", ('" : "('") + one.name + "', '" + one.type + "')";
+    write_array(out, descr + "]", {count}, bytes);
 }
 
 }  // namespace app

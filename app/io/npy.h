@@ -60,4 +60,8 @@ bool is_npy_name(const std::string& path);
 void write_npy(std::ostream& out, const std::string& type, const std::vector<uint64_t>& shape,
                std::span<const std::byte> bytes);
 
+/// Likewise of `count` records, field behind field; names are of letters and digits.
+void write_npy_records(std::ostream& out, const std::vector<NpyField>& fields, uint64_t count,
+                       std::span<const std::byte> bytes);
+
 }  // namespace app

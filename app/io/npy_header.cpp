@@ -39,9 +39,9 @@ public:
         return at_ < text_.size() && text_[at_] == c;
     }
     /// Parses the fields of records: [('x', '<f4'), ('place', '<f4', (3,)), (('title', 'name'), [...])].
-    std::vector<std::string> fields(int depth = 0) {
+    std::vector<NpyField> fields(int depth = 0) {
         if (depth > 16) fail("fields of fields, more than 16 deep");
-        std::vector<std::string> names;
+        std::vector<NpyField> found;
         need('[');
         while (!take(']')) {
             need('(');
@@ -53,12 +53,16 @@ public:
                 need(')');
             }
             need(',');
-            names.push_back(std::move(name));
+            NpyField field{std::move(name), {}};
             if (next_is('['))
                 fields(depth + 1);
             else
-                quoted();
-            if (take(',') && !next_is(')')) skip_shape();
+                field.type = plain_npy_type(quoted());
+            if (take(',') && !next_is(')')) {
+                skip_shape();
+                field.type.clear();
+            }
+            found.push_back(std::move(field));
             take(',');
             need(')');
             if (!take(',')) {
@@ -66,7 +70,7 @@ public:
                 break;
             }
         }
-        return names;
+        return found;
     }
     bool truth() {
         for (const auto& [word, value] : {std::pair{"False", false}, std::pair{"True", true}}) {

@@ -7,9 +7,15 @@
 
 namespace app {
 
+/// A field of records.
+struct NpyField {
+    std::string name;  // "": bytes that fill a record up
+    std::string type;  // as plain_npy_type names it; "": several values
+};
+
 struct NpyHeader {
-    std::string type;                 // as plain_npy_type names it; "": records
-    std::vector<std::string> fields;  // of records
+    std::string type;              // as plain_npy_type names it; "": records
+    std::vector<NpyField> fields;  // of records
     bool fortran_order = false;
     std::vector<uint64_t> shape;
 };

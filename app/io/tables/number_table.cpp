@@ -10,8 +10,11 @@ namespace app {
 using Reader = NumberTable (*)(InputFile& file);
 
 static Reader reader_of(std::string_view path) {
-    static constexpr std::pair<const char*, Reader> kEndings[] = {
-        {".csv", read_csv}, {".ply", read_ply}, {".vtk", read_vtk}, {".xyz", read_xyz}};
+    static constexpr std::pair<const char*, Reader> kEndings[] = {{".csv", read_csv},
+                                                                  {".npy", read_npy_table},
+                                                                  {".ply", read_ply},
+                                                                  {".vtk", read_vtk},
+                                                                  {".xyz", read_xyz}};
     for (const auto& [ending, reader] : kEndings) {
         if (has_ending(path, ending)) return reader;
     }
@@ -30,7 +33,7 @@ bool is_table_name(std::string_view path) { return reader_of(path) != nullptr; }
 
 NumberTable read_table(const std::string& path) {
     const Reader reader = reader_of(path);
-    if (!reader) throw BadFile(path + ": a name that ends in .csv, .ply, .vtk or .xyz is expected");
+    if (!reader) throw BadFile(path + ": a name that ends in .csv, .npy, .ply, .vtk or .xyz is expected");
     InputFile file(path);
     return reader(file);
 }

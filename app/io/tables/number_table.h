@@ -21,7 +21,7 @@ struct NumberTable {
     std::optional<size_t> find(std::initializer_list<std::string_view> any_of) const;
 };
 
-/// Returns whether a path names a table by its ending: .csv, .ply, .vtk or .xyz, in small letters or capitals.
+/// Returns whether a path names a table by its ending: .csv, .npy, .ply, .vtk or .xyz, in small letters or capitals.
 bool is_table_name(std::string_view path);
 
 /// Reads a table by the ending of its name. Throws BadFile with the line, or the row, and what was expected there;
@@ -34,7 +34,9 @@ NumberTable read_table(const std::string& path);
 NumberTable read_csv(InputFile& file);
 /// Stanford PLY 1.0, ascii or binary: the scalar properties of its element `vertex`.
 NumberTable read_ply(InputFile& file);
-/// Legacy VTK, ASCII or BINARY: x, y, z of POINTS, and the scalars of POINT_DATA.
+/// NumPy arrays: records of numbers, one per field, or plain ones of shape (N,) or (N, columns).
+NumberTable read_npy_table(InputFile& file);
+/// Legacy VTK, ASCII or BINARY: x, y, z of POINTS, the scalars of POINT_DATA, and NAME_x, NAME_y, NAME_z of its vectors.
 NumberTable read_vtk(InputFile& file);
 /// XYZ and extended XYZ, one frame: x, y, z, and the columns of real or whole numbers that Properties= names.
 NumberTable read_xyz(InputFile& file);

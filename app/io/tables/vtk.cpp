@@ -174,7 +174,10 @@ private:
                 if (!next() || small_letters(words_[0]) != "lookup_table")
                     file_.refuse("LOOKUP_TABLE expected");
                 read_rows(points_, parts, of, parts == 1 ? std::vector{name} : std::vector<std::string>{});
-            } else if (what == "vectors" || what == "normals") {
+            } else if (what == "vectors") {
+                const std::string name = small_letters(word(1, "a name"));
+                read_rows(points_, 3, kind(2), {name + "_x", name + "_y", name + "_z"});
+            } else if (what == "normals") {
                 read_rows(points_, 3, kind(2), {});
             } else if (what == "tensors") {
                 read_rows(points_, 9, kind(2), {});

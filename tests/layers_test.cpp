@@ -167,7 +167,8 @@ const std::vector<Room> kRooms = {
                       "app/bench/compare", "app/bench/pairs",    "app/bench/sort",   "app/bench/steps",
                       "app/bench/papers",  "app/view/session",   "app/view/actions", "app/view/lesson",
                       "app/view",          "app/reference",      "app/run",          "app/lab",
-                      "app/frames",        "app/teach/checking", "app/doctor",       "app/bench/fit"}},
+                      "app/frames",        "app/teach/checking", "app/doctor",       "app/bench/fit",
+                      "app/io/tables"}},
     {"app", {"app/base", "app/base/text", "app/io", "app/cli"}},
 };
 constexpr int kMostFilesInAFolder = 40;

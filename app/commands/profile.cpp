@@ -6,6 +6,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
+#include "app/base/numbered_name.h"
 #include "app/base/progress.h"
 #include "app/base/text/json_text.h"
 #include "app/base/text/names.h"
@@ -15,6 +16,7 @@
 #include "app/cli/option_flags.h"
 #include "app/cli/resolve.h"
 #include "app/io/output_stream.h"
+#include "app/io/tables/state_file.h"
 #include "app/measure/frames/trace.h"
 #include "app/measure/memory_rate.h"
 #include "app/measure/profile_report.h"
@@ -30,7 +32,7 @@ namespace app {
 namespace {
 
 struct ProfileOptions : Options {
-    std::string trace, stages_csv;
+    std::string trace, stages_csv, save;
     BaselineOptions baseline;
     std::optional<double> seconds;  // simulated, to measure
     bool hash = false;
@@ -38,7 +40,8 @@ struct ProfileOptions : Options {
 };
 
 void declare_flags(Flags& flags, ProfileOptions& options) {
-    flags.count("--frames", "steps to run; 0, with --hash or --json only: the state at the start [300]",
+    flags.count("--frames",
+                "steps to run; 0, with --hash, --json or --save only: the state at the start [300]",
                 options.frames);
     flags.read("--seconds", "S",
                "instead of --frames: steps of S simulated seconds, after those before the scene's lead_s, "
@@ -55,6 +58,8 @@ void declare_flags(Flags& flags, ProfileOptions& options) {
     flags.text("--stages-csv", "FILE|-", "one row per stage: totals, mean, deviation, percentiles, in ns",
                options.stages_csv, Flags::Names::output);
     flags.text("--trace", "FILE|-", "Chrome trace events, for Perfetto", options.trace, Flags::Names::output);
+    flags.text("--save", "FILE", "the state after the last step, as columns of a .npy or as a .vtk",
+               options.save, Flags::Names::output);
     flags.flag("--hash", "prints the hash of the state after exactly N steps", options.hash);
     flags.flag(
         "--passes",
@@ -78,11 +83,15 @@ uint64_t steps_of(double seconds, const sim::Scene& scene) {
 void require_usable(const ProfileOptions& options) {
     if (options.seconds && options.frames)
         throw BadUsage("--seconds with --frames: one of them says how long");
+    if (find_number(options.save))
+        throw BadUsage("--save " + options.save +
+                       ": a name without a number is expected, for the state after the last step alone");
     const uint64_t frames = options.frames.value_or(300);
     if (frames == 0 && !options.baseline.file.empty())
         throw BadUsage("--baseline with --frames 0: no step to compare");
-    if (frames == 0 && !options.hash && options.json.empty()) {
-        throw BadUsage("--frames 0: no step to time; with --hash it prints the state before the first one");
+    if (frames == 0 && !options.hash && options.json.empty() && options.save.empty()) {
+        throw BadUsage(
+            "--frames 0: no step to time; with --hash it prints the state before the first one, with --save it writes it");
     }
 }
 
@@ -215,6 +224,8 @@ int run(const ProfileOptions& options) {
     Baseline baseline(options.baseline, "profile");
     const auto json = open_output(options.json), csv = open_output(options.csv),
                trace = open_output(options.trace), stages_csv = open_output(options.stages_csv);
+    std::optional<StateFile> save;
+    if (!options.save.empty()) save.emplace(options.save);
 
     const std::unique_ptr<sim::World> world = create_world(config);
     ProfileReports reports(csv.get(), trace != nullptr, config.engine);
@@ -234,6 +245,7 @@ int run(const ProfileOptions& options) {
     }
     if (baseline) baseline.compare_with(report);
     if (json) json->stream() << pretty_json(report) << '\n';
+    if (save) save->write(world->snapshot());
     if (stages_csv) write_stages_csv(stages_csv->stream(), reports.measured);
     reports.write_rows();
     if (trace) {
@@ -243,6 +255,7 @@ int run(const ProfileOptions& options) {
     for (OutputStream* file : {json.get(), csv.get(), trace.get(), stages_csv.get()}) {
         if (file) file->commit();
     }
+    if (save) save->commit();
 
     if (prints) print_profile(out, reports, plan, *world);
     if (prints && baseline) baseline.print(out, TableForm::plain);
@@ -259,6 +272,7 @@ const bool registered = add_command<ProfileOptions>(
     {"profile", 30, "Runs N steps without drawing and prints a table of stage times.",
      "  sweeplab profile --scene gas --bodies 10k --frames 300\n"
      "  sweeplab profile --frames 100 --json report.json --trace trace.json --hash\n"
+     "  sweeplab profile --scene gas --frames 100 --save gas.npy\n"
      "  sweeplab profile --frames 100 --baseline report.json --fail-above 1.05\n"},
     declare_flags, run);
 

@@ -155,7 +155,7 @@ done
 works help --markdown engines
 for name in adaptive cub-radix cpu-radix fourway; do says "| \`$name\` |"; done
 works help --markdown commands
-says '| `--frames` | `N` | steps to run; 0, with --hash or --json only: the state at the start [300] |'
+says '| `--frames` | `N` | steps to run; 0, with --hash, --json or --save only: the state at the start [300] |'
 refused 2 "did you mean 'keys'" help --markdown kesy
 works help --markdown commands bench sort
 says '### `sweeplab bench sort`'

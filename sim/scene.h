@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -97,6 +98,13 @@ struct BadSceneValue : std::invalid_argument {
     uint32_t mesh;  // place in Scene::meshes, where the table is one of several
 };
 
+class GivenBodies;
+
+/// The closed container that holds all bodies.
+struct Container {
+    Vec3 min_m, max_m;
+};
+
 struct Scene {
     std::string name, title, spawn;  // spawn names an entry of spawners()
     std::string file = {};           // where it comes from; "": built in. Nothing here reads it
@@ -105,9 +113,12 @@ struct Scene {
     uint32_t cpu_bodies = 0;         // the same on the CPU; 0: as `bodies`
     uint64_t seed = 1;
     Physics physics;
-    std::map<std::string, float> spawn_values;              // by key; keys left out take SpawnKey::initial
-    Terrain terrain;                                        // where the spawn function makes a ground
-    std::vector<MeshSource> meshes;                         // where the spawn function wants meshes
+    std::map<std::string, float> spawn_values;      // by key; keys left out take SpawnKey::initial
+    std::string spawn_file = {};                    // of bodies, in place of the spawn function's; "": none
+    std::optional<Container> spawn_box = {};        // around the bodies of a file; none: the spawn function's
+    std::shared_ptr<const GivenBodies> given = {};  // those of the file, read by who loads the scene
+    Terrain terrain;                                // where the spawn function makes a ground
+    std::vector<MeshSource> meshes;                 // where the spawn function wants meshes
     std::vector<std::shared_ptr<const SceneShape>> shapes;  // of these, prepared by who loads the scene
     CameraStart camera;
 };
@@ -149,11 +160,6 @@ struct PairState {
     std::vector<ContactPoint> points;
 };
 
-/// The closed container that holds all bodies.
-struct Container {
-    Vec3 min_m, max_m;
-};
-
 struct SpawnRequest {
     uint32_t bodies;
     uint64_t seed;
@@ -192,6 +198,16 @@ struct Spawner {
     uint64_t (*ground_bytes)(const SpawnRequest& request) = nullptr;  // host memory that `ground` takes
     std::vector<SpawnGroup> (*groups)(const SpawnRequest& request) =
         nullptr;  // null: its bodies are of one kind
+};
+
+/// Bodies that come from elsewhere, in place of those that a scene's spawn function makes.
+class GivenBodies {
+public:
+    virtual ~GivenBodies() = default;
+    /// How many there are, driven meshes not counted.
+    virtual uint32_t count() const = 0;
+    /// Makes them. Throws BadSceneValue where they do not fit the scene.
+    virtual Spawned spawn(const SpawnRequest& request, const Spawner& spawner) const = 0;
 };
 
 /// Returns all spawn functions, sorted by name. A file NAME.cpp in sim/scenes adds its own with register_NAME().

@@ -30,7 +30,7 @@ std::map<std::string, float> values_of(const Spawner& spawner, const Scene& scen
 
 std::vector<SpawnGroup> spawn_groups_of(const Scene& scene, uint32_t bodies) {
     const Spawner* const spawner = find_spawner(scene.spawn);
-    if (!spawner || !spawner->groups) return {};
+    if (!spawner || !spawner->groups || !scene.spawn_file.empty()) return {};
     const auto values = values_of(*spawner, scene);
     std::vector<SpawnGroup> groups =
         spawner->groups({bodies, scene.seed, scene.physics, values, scene.terrain});

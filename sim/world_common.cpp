@@ -163,7 +163,14 @@ static Start unchecked_start_of(const WorldConfig& config, const Snapshot* from)
     if (from) {
         start.state = with_rotations(*from, config);
     } else {
-        Spawned spawned = spawner->spawn(request);
+        const std::shared_ptr<const GivenBodies>& given = config.scene.given;
+        if (!given && !config.scene.spawn_file.empty())
+            throw std::invalid_argument("the bodies of " + config.scene.spawn_file + " were not read");
+        Spawned spawned = given ? given->spawn(request, *spawner) : spawner->spawn(request);
+        if (spawned.bodies.size() != config.bodies)
+            throw std::invalid_argument(std::to_string(config.bodies) +
+                                        " bodies, but the file of the scene gives " +
+                                        std::to_string(spawned.bodies.size()));
         start.state = with_rotations(
             {std::move(spawned.bodies), spawned.container, 0, std::move(spawned.rotations)}, config);
         start.anew = true;

@@ -70,7 +70,7 @@ const std::vector<Room> kRooms = {
     {"app/io/read", {"app/base", "app/base/text"}},
     {"app/io", {"app/base", "app/base/text", "app/io/outputs", "app/io/read"}},
     {"app/io/tables", {"app/base", "app/base/text", "app/io", "app/io/read"}},
-    {"app/cli", {"app/base", "app/base/text", "app/io", "app/io/read"}},
+    {"app/cli", {"app/base", "app/base/text", "app/io", "app/io/read", "app/io/tables"}},
     {"app/measure", {"app/base", "app/base/text", "app/io"}},
     {"app/frames", {"app/base", "app/base/text", "app/io", "app/io/read", "app/io/tables", "app/measure"}},
     {"app/measure/frames", {"app/base", "app/base/text", "app/measure"}},

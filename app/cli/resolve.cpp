@@ -19,6 +19,7 @@
 #include "app/io/scene_place.h"
 #include "app/io/scene_shapes.h"
 #include "app/io/scene_toml.h"
+#include "app/io/tables/spawn_file.h"
 #include "sort/base/errors.h"
 #include "sort/lab/model.h"
 #include "sort/registry.h"
@@ -153,6 +154,14 @@ void choose_mesh(const Options& options, sim::Scene& scene) {
     replace_movable_meshes(scene, options.mesh);
 }
 
+/// Reads the bodies of [spawn] file, whose number is the scene's.
+void load_given_bodies(const Options& options, sim::Scene& scene) {
+    load_spawn_file(scene);
+    if (scene.given && options.bodies && *options.bodies != scene.bodies)
+        throw BadUsage("--bodies " + std::to_string(*options.bodies) + ": the file of scene '" + scene.name +
+                       "' gives " + std::to_string(scene.bodies));
+}
+
 /// `worlds`: steps are run, too.
 sim::PairsConfig resolve_search(const Options& options, bool worlds) {
     sim::PairsConfig config;
@@ -206,6 +215,7 @@ sim::WorldConfig resolve_world_of(const Options& options, sim::Scene scene) {
     load_height_map(options, config.scene);
     choose_mesh(options, config.scene);
     choose_gravity(options, config.scene);
+    load_given_bodies(options, config.scene);
     const sim::PairsConfig choice = resolve_search(options, true);
     load_shapes(config.scene, options.threads, options.quiet);
     config.backend = choice.backend;

@@ -7,6 +7,7 @@
 #include "app/base/colour.h"
 #include "app/base/embedded_files.h"
 #include "app/base/errors.h"
+#include "app/base/text/ending.h"
 #include "app/base/text/names.h"
 #include "app/base/text/utf8.h"
 #include "app/io/input_file.h"
@@ -120,6 +121,36 @@ const sim::Spawner& read_spawner(TomlTable& scene_table, const std::string& name
     scene_table.refuse(*scene_table.node("spawn"), unknown_name("spawn function", name, known));
 }
 
+/// Reads the keys of [spawn] that all spawn functions have.
+void read_spawn_file_keys(TomlTable& table, const std::string& path, const sim::Spawner& spawner,
+                          sim::Scene& scene) {
+    const std::string name = exact_bytes(table.text("file").value_or(""));
+    if (!name.empty()) {
+        constexpr const char* kEndings[] = {".csv", ".npy", ".ply", ".vtk", ".xyz"};
+        if (std::none_of(std::begin(kEndings), std::end(kEndings),
+                         [&](const char* ending) { return has_ending(name, ending); }))
+            table.refuse(*table.node("file"),
+                         "[spawn] file: a name that ends in .csv, .npy, .ply, .vtk or .xyz is expected");
+        scene.spawn_file = std::filesystem::path(path).parent_path() / name;
+    }
+    sim::Container box{};
+    table.vector("box_min_m", 1e6, box.min_m);
+    table.vector("box_max_m", 1e6, box.max_m);
+    const toml::node *const low = table.node("box_min_m"), *const high = table.node("box_max_m");
+    const toml::node* const any = low ? low : high;
+    if (!any) return;
+    if (name.empty()) table.refuse(*any, "[spawn] box_min_m and box_max_m belong to [spawn] file");
+    if (spawner.ground)
+        table.refuse(
+            *any, "[spawn] box_min_m and box_max_m: the box of scenes with a ground is that of the ground");
+    if (!low || !high) table.refuse(*any, "[spawn] box_min_m and box_max_m: both of them expected");
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!(box.min_m[axis] < box.max_m[axis]))
+            table.refuse(*high, "[spawn] box_max_m: more than box_min_m expected on each axis");
+    }
+    scene.spawn_box = box;
+}
+
 std::string_view stem(const EmbeddedFile& file) {
     return file.path.substr(kFolder.size(), file.path.size() - kFolder.size() - kEnding.size());
 }
@@ -161,6 +192,7 @@ sim::Scene read_scene(const toml::table& file, const std::string& path,
     require_steps_gravity(file, path, scene.physics);
     read_camera(TomlTable(file, "camera", path), scene.camera);
     TomlTable spawn(file, "spawn", path);
+    read_spawn_file_keys(spawn, path, spawner, scene);
     for (const sim::SpawnKey& key : spawner.keys) {
         float value = key.initial;
         spawn.real(key.name, key.low, key.high, value);

@@ -116,6 +116,7 @@ std::string name_from(const std::filesystem::path& folder, const std::string& fi
 std::vector<std::string> outside_files(const sim::Scene& scene) {
     std::vector<std::string> files;
     if (!scene.terrain.heightmap_file.empty()) files.push_back(scene.terrain.heightmap_file);
+    if (!scene.spawn_file.empty()) files.push_back(scene.spawn_file);
     for (const sim::MeshSource& mesh : scene.meshes) {
         if (!is_built_in_mesh(mesh.file) && std::find(files.begin(), files.end(), mesh.file) == files.end())
             files.push_back(mesh.file);
@@ -139,6 +140,11 @@ std::string scene_text(const sim::Scene& scene, const std::filesystem::path& fol
     if (scene.physics.gravity.on) put_physics(file, "gravity", scene.physics, spawner.meshes);
     file.begin("spawn");
     for (const auto& [key, value] : sim::values_of(spawner, scene)) file.put(key.c_str(), value);
+    if (!scene.spawn_file.empty()) file.put("file", quoted_name(name_from(folder, scene.spawn_file)));
+    if (scene.spawn_box) {
+        file.put("box_min_m", scene.spawn_box->min_m);
+        file.put("box_max_m", scene.spawn_box->max_m);
+    }
     if (spawner.ground) put_terrain(file, scene.terrain, folder);
     if (spawner.meshes) {
         for (const sim::MeshSource& mesh : scene.meshes) put_mesh(file, mesh, folder);

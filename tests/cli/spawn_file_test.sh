@@ -52,9 +52,20 @@ printf 'x,y,z,qw,qx,qy,qz\n0,1,0,1,0,0,0\n0,2,0,0.70710678,0,0,0.70710678\n' >da
 scene poses chairs 'file = "data/poses.csv"'
 works profile "${quick[@]}" --scene poses.toml --frames 5
 
+# Benches take as many bodies as the file has.
+works bench step --scene two.toml --backend cpu --min-time 0.001 --quiet --md
+grep -q '^| two.toml *| *2 ' out || fail "bench step: $(cat out)"
+works bench record --scene two.toml --frames 4 --warmup 1 -o recorded --quiet
+says "3 frames of 2 keys"
+
 # A recorded run names the file, and replays from any folder.
 if has_screen; then
-    works render -o two.png --scene two.toml --frames 2 --size 64x64 --quality low "${quick[@]}"
+    on_screen 320x240 "$sweeplab" view --scene two.toml --frames 10 --record two_run.toml "${quick[@]}" 2>err ||
+        fail "view --record: $(cat err)"
+    grep -q '^file = "data/two.csv"' two_run.toml || fail "the run does not name the file: $(cat two_run.toml)"
+    mkdir elsewhere && cd elsewhere && works replay ../two_run.toml --check && cd ..
+    echo '9,9,9,1,0,0,0' >>data/two.csv
+    refused 4 "is not the file of this run" replay two_run.toml --check
 fi
 
 # What is wrong, with file and row, line or place in the scene.

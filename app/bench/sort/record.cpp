@@ -21,6 +21,7 @@
 #include "app/io/output_stream.h"
 #include "app/io/outputs/output_folder.h"
 #include "app/io/outputs/output_place.h"
+#include "app/io/scene_toml.h"
 
 namespace app {
 namespace {
@@ -58,7 +59,8 @@ sim::WorldConfig world_config(const Options& options, const std::string& scene) 
     one.backend = "cpu";
     one.sort.clear();
     if (one.broad_phase.empty()) one.broad_phase = kRecordedBroadPhases[0];
-    if (!one.bodies) one.bodies = sim::default_bodies(sim::Backend::cuda);
+    if (!one.bodies && load_scene(scene).spawn_file.empty())
+        one.bodies = sim::default_bodies(sim::Backend::cuda);
     return resolve_world(one);
 }
 

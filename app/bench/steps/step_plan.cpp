@@ -6,6 +6,7 @@
 #include "app/base/errors.h"
 #include "app/cli/resolve.h"
 #include "app/io/scene_toml.h"
+#include "app/io/tables/spawn_file.h"
 #include "app/measure/profiler.h"
 
 namespace app {
@@ -53,12 +54,17 @@ std::vector<std::string> scenes_for(const StepBenchOptions& options) {
 /// A body with a mesh costs as much as hundreds of spheres.
 std::vector<uint64_t> counts_for(const StepBenchOptions& options, const std::string& scene) {
     if (!options.counts.empty()) return options.counts;
+    sim::Scene own = load_scene(scene);
+    if (!own.spawn_file.empty()) {
+        load_spawn_file(own);
+        return {own.bodies};
+    }
     Options first = options;
     first.backend = backends_of(options).front();
     const bool cuda = resolve_engine(first).backend == Backend::cuda;
-    const auto& usual = sim::find_spawner(load_scene(scene).spawn)->meshes ? cuda ? kMeshesCuda : kMeshesCpu
-                        : cuda                                             ? kUsualCuda
-                                                                           : kUsualCpu;
+    const auto& usual = sim::find_spawner(own.spawn)->meshes ? cuda ? kMeshesCuda : kMeshesCpu
+                        : cuda                               ? kUsualCuda
+                                                             : kUsualCpu;
     return {std::begin(usual), std::end(usual)};
 }
 
@@ -73,7 +79,7 @@ void learn_stages(StepPlan& plan) {
     }
     for (const sim::WorldConfig* config : worlds) {
         sim::WorldConfig few = *config;
-        few.bodies = std::min(few.bodies, kLearntBodies);
+        if (!few.scene.given) few.bodies = std::min(few.bodies, kLearntBodies);
         const auto world = create_world(few);
         world->step(1);
         world->finish();

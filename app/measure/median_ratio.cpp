@@ -86,6 +86,8 @@ MedianRatio median_ratio(std::span<const double> before, std::span<const double>
     if (before.empty() || now.empty()) return result;
     result.before_ms = sort::median(list(before));
     result.now_ms = sort::median(list(now));
+    result.samples_before = before.size();
+    result.samples_now = now.size();
     result.noise_before = sort::noise(list(before));
     result.noise_now = sort::noise(list(now));
     if (!(result.before_ms > 0) || !(result.now_ms > 0)) return result;

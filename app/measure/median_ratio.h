@@ -17,6 +17,7 @@ struct MedianRatio {
 
     double before_ms = 0, now_ms = 0;        // medians
     double noise_before = 0, noise_now = 0;  // sort::noise
+    size_t samples_before = 0, samples_now = 0;
     double ratio = 0;           // now over before; 0: one of them has no samples, or none above 0
     double low = 0, high = 0;   // where it lies with 95 %
     bool has_interval = false;  // both have kFewest samples

@@ -8,6 +8,7 @@
 #include "app/base/text/names.h"
 #include "app/base/text/wrap.h"
 #include "app/bench/common/field.h"
+#include "app/bench/common/samples.h"
 
 namespace app {
 namespace {
@@ -28,13 +29,20 @@ std::string interval_text(const MedianRatio& ratio) {
 }
 
 std::string noise_text(const MedianRatio& ratio) {
-    return fixed_text(100 * ratio.noise_before, 1) + " / " + fixed_text(100 * ratio.noise_now, 1);
+    const auto text = [](double noise, size_t samples) {
+        return samples < kLeastForNoise ? "-" : fixed_text(100 * noise, 1);
+    };
+    return text(ratio.noise_before, ratio.samples_before) + " / " + text(ratio.noise_now, ratio.samples_now);
+}
+
+std::string samples_text(const MedianRatio& ratio) {
+    return std::to_string(ratio.samples_before) + " / " + std::to_string(ratio.samples_now);
 }
 
 constexpr const char* kCompareLegend =
     "now/before: ratio of the medians; where both did the same steps, median of the ratios step by step. 95 % interval: where that ratio lies, judged by all samples of both; it is "
     "wider where neighbouring samples resemble each other, and - with fewer than 5 samples. within noise: the "
-    "interval holds 1 and no ratio beyond 1.025 either way; cannot tell: it holds 1, but is too wide for that. noise %: half the interquartile range over the median, before / now. Changes from run to "
+    "interval holds 1 and no ratio beyond 1.025 either way; cannot tell: it holds 1, but is too wide for that. noise %: half the interquartile range over the median, before / now, - with fewer than 10 samples. Changes from run to "
     "run, as of the clock rate, are in no interval: repeat both.";
 
 /// Lists what is reported of a case, which is a regression beyond `fail_above`.
@@ -58,6 +66,7 @@ Fields<ComparedCase> fields_of(const std::vector<ComparedCase>& cases, std::opti
             {"high", value_if(has_interval, of(&MedianRatio::high))},
             {{"95 % interval", 14}, "", of(interval_text)},
             {{"noise %", 11, false, 1}, "", of(noise_text)},
+            {{"samples", 11, false, 2}, "", of(samples_text)},
             {{"result", 11, true}, "", result},
             {"result", of(verdict_text)}};
 }

@@ -98,6 +98,14 @@ Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint
     return out;
 }
 
+BodyColumns::BodyColumns(const std::vector<Body>& bodies) {
+    for (const Body& b : bodies) {
+        position_radius.push_back(with_w(b.position_m, b.radius_m));
+        velocity_mass.push_back(with_w(b.velocity_m_s, b.mass_kg));
+        acceleration_still.push_back(with_w(b.acceleration_m_s2, b.still_s));
+    }
+}
+
 Snapshot snapshot_of(const SavedState& state, const Container& container) {
     return snapshot_of(state.ranges, container, state.completed_steps());
 }

@@ -13,6 +13,13 @@ void put_depths(const Snapshot& start, float* depth_m);
 void put_pairs(const Snapshot& start, const ManifoldTable& table, PointBlock* blocks);
 uint64_t pairs_with_points(const Snapshot& start);
 
+/// Bodies as the arrays of a world have them.
+struct BodyColumns {
+    explicit BodyColumns(const std::vector<Body>& bodies);
+
+    std::vector<Vec4> position_radius, velocity_mass, acceleration_still;
+};
+
 /// A snapshot of arrays in the host's memory.
 Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint64_t completed_steps);
 

@@ -2,6 +2,7 @@
 // profiler's row and the CSV's event at once.
 #pragma once
 #include "sim/constraint_solve.h"
+#include "sim/given/given_stages.h"
 #include "sim/gravity/gravity_stages.h"
 #include "sim/ground_stages.h"
 #include "sim/reorder.h"
@@ -118,9 +119,24 @@ void rigid_step(Exec& exec, StepData<Exec>& data) {
     end_bodies(exec, data);
 }
 
+/// Queues a step of bodies whose boxes are given.
+template <class Exec>
+void given_step(Exec& exec, StepData<Exec>& data) {
+    const BoxInput boxes = {data.boxes.data(), data.count, data.frame.data()};
+    take_given(exec, data);                                         // boxes
+    data.broad_phase->sort_boxes(exec, boxes, data.status.data());  // keys, sort
+    reorder_bodies(exec, data);
+    reorder_given(exec, data);
+    data.broad_phase->list_pairs(
+        exec, boxes, {data.pairs.slots.data(), data.pairs.capacity, data.status.data()});  // sweep
+    count_given_pairs(exec, data);
+    end_given(exec, data);
+}
+
 /// Queues one step.
 template <class Exec>
 void step(Exec& exec, StepData<Exec>& data) {
+    if (data.given) return given_step(exec, data);
     if (data.rigid) return rigid_step(exec, data);
     move_bodies(exec, data);                                                         // integrate
     data.broad_phase->sort_boxes(exec, box_bodies(exec, data), data.status.data());  // boxes, keys, sort

@@ -9,6 +9,7 @@
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
 #include "sim/exec/named_bytes.h"
+#include "sim/given/given_data.h"
 #include "sim/gravity/gravity_data.h"
 #include "sim/ground/ground_data.h"
 #include "sim/manifold/constraint_data.h"
@@ -138,10 +139,12 @@ struct StepData {
     template <class T>
     using Array = typename Exec::template Array<T>;
 
+    /// `look`: of given boxes; null: bodies move by themselves.
     StepData(uint32_t bodies, std::unique_ptr<BroadPhase<Exec>> algorithm, uint64_t pair_capacity,
-             const Ground* below = nullptr, size_t shapes = 0, bool rolls = false)
+             const Ground* below = nullptr, size_t shapes = 0, bool rolls = false,
+             const GivenLook* look = nullptr)
         : count(bodies),
-          has_shapes(shapes > 0),
+          searches_boxes(shapes > 0 || look),
           broad_phase(std::move(algorithm)),
           committed(bodies),
           moved_position_radius(bodies),
@@ -171,15 +174,19 @@ struct StepData {
         if (shapes) rigid.emplace(bodies, uint32_t(shapes));
         if (shapes) constraints.emplace(bodies);
         if (rolls) rolling.emplace(bodies, below != nullptr);
+        if (look) given.emplace(bodies, *look);
     }
 
+    /// Returns how many bodies the arrays hold: of given boxes there may be fewer now.
+    uint32_t room() const { return uint32_t(shift.size()); }
+
     /// Returns whether a step makes a list of its pairs; else the search notes contacts as it finds them.
-    bool lists_pairs() const { return has_shapes || !broad_phase->notes_contacts(); }
+    bool lists_pairs() const { return searches_boxes || !broad_phase->notes_contacts(); }
 
     /// The next steps' broad phase for the last steps' one. Throws sort::OverLimit, and then nothing is swapped.
     void swap_broad_phase(std::unique_ptr<BroadPhase<Exec>>& other) {
-        const bool lists = has_shapes || !other->notes_contacts();
-        if (lists && boxes.bytes() == 0) boxes = Array<Box>(count);
+        const bool lists = searches_boxes || !other->notes_contacts();
+        if (lists && boxes.bytes() == 0) boxes = Array<Box>(room());
         if (lists && pairs.capacity == 0) pairs = SlotPairList<Exec>(first_pairs);
         std::swap(broad_phase, other);
     }
@@ -243,6 +250,7 @@ struct StepData {
             view.orientation = rolling->committed.orientation();
             view.momentum_shape = rolling->committed.momentum_shape();
         }
+        if (given) view.boxes = given->sorted_boxes.data();
         return view;
     }
 
@@ -277,7 +285,7 @@ struct StepData {
                crowd_count.bytes() + crowd.bytes() + pairs.bytes() + broad_phase->bytes() +
                (ground ? ground->bytes() : 0) + (rigid ? rigid->bytes() : 0) +
                (constraints ? constraints->bytes() : 0) + (rolling ? rolling->bytes() : 0) +
-               (gravity ? gravity->bytes() : 0);
+               (gravity ? gravity->bytes() : 0) + (given ? given->bytes() : 0);
     }
 
     /// Returns the parts of bytes() by what they are for.
@@ -300,6 +308,7 @@ struct StepData {
         if (ground) add_named(list, "ground", ground->bytes());
         if (rolling) add_named(list, "rotation", rolling->bytes());
         if (gravity) add_named(list, "gravity and its tree", gravity->bytes());
+        if (given) add_named(list, "boxes", given->bytes());
         if (!rigid) return list;
         add_named(list, "rotation and depth", rigid->bytes() - rigid->near.bytes() - rigid->marks.bytes());
         add_named(list, "near pairs of meshes", rigid->near.bytes(), rigid->near.capacity);
@@ -309,8 +318,8 @@ struct StepData {
         return list;
     }
 
-    uint32_t count;
-    bool has_shapes;
+    uint32_t count;       // of bodies now
+    bool searches_boxes;  // that are written down; else those of spheres
     std::unique_ptr<BroadPhase<Exec>> broad_phase;
     BodyStore<Exec> committed;
     Array<Vec4> moved_position_radius, moved_velocity_mass;
@@ -338,6 +347,7 @@ struct StepData {
     std::optional<ConstraintData<Exec>> constraints;  // beside it
     std::optional<RollingData<Exec>> rolling;         // of a scene of spheres that roll
     std::optional<GravityData<Exec>> gravity;         // of a scene with gravity between its bodies
+    std::optional<GivenData<Exec>> given;             // of given boxes
 };
 
 }  // namespace sim

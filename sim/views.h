@@ -26,7 +26,7 @@ struct BodyView {
     EndList ends{};
     TreeView tree{};
 
-    // In scenes whose bodies rotate, else null.
+    // In scenes whose bodies rotate, else null; boxes also where these are given.
     const Box* boxes = nullptr;  // as of the last step's search
     const Quaternion* orientation = nullptr;
     const Vec4* momentum_shape = nullptr;  // angular momentum, and the bits of the shape's number

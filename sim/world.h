@@ -12,6 +12,7 @@
 #include "sim/exec/saved_state.h"
 #include "sim/exec/stage_cost.h"
 #include "sim/exec/stop.h"
+#include "sim/given/given_boxes.h"
 #include "sim/scene.h"
 #include "sim/views.h"
 #include "sort/base/errors.h"
@@ -56,6 +57,8 @@ struct WorldConfig {
     /// Ground of the previous world, where this one continues its state. Null: the ground is made.
     std::shared_ptr<const Ground> ground{};
     ProgressCallback ground_progress{};  // while it is made
+    /// Bodies whose boxes are given before each step (World::give), instead of the scene's. Null: the scene is spawned.
+    std::shared_ptr<const GivenStart> given{};
 };
 
 struct StepReport {
@@ -85,6 +88,13 @@ public:
     /// Throws sort::OverLimit when the pairs of a step do not fit into memory (message has the count), and
     /// what WorldConfig::stop throws, after which the world can only be dropped.
     virtual void step(uint32_t count) = 0;
+
+    /// Sets the boxes of the next step of a world whose boxes are given, which then is step `completed_steps` + 1;
+    /// there may be more or fewer than before. Finishes all queued steps first. Throws std::invalid_argument for
+    /// another world and for wrong boxes, and sort::OverLimit: then nothing has changed.
+    void give(const GivenBoxes& next, uint64_t completed_steps);
+    /// Returns the ids by slot of a world whose boxes are given; finishes first.
+    virtual std::vector<uint32_t> ids_by_slot() { return {}; }
 
     /// Waits until every queued step is completed (steps that ran out of room are done again).
     virtual void finish() = 0;
@@ -142,6 +152,8 @@ public:
 protected:
     /// Takes engine, engine_config and broad phase of `config`, whose names exist. Of set_engine(), set_broad_phase().
     virtual void change_search(const WorldConfig& config) = 0;
+    /// Takes boxes that are as they have to be, after all queued steps. Of give().
+    virtual void take_given(const GivenBoxes&, uint64_t) {}
 
 private:
     void change_to(WorldConfig config);

@@ -1,12 +1,15 @@
 // Creating worlds and what needs no backend.
 #include "sim/world_common.h"
 
+#include "sim/pair_finder.h"
 #include "sim/snapshot.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <numeric>
 #include <stdexcept>
 
 namespace sim {
@@ -57,7 +60,75 @@ GravitySort gravity_sort(const WorldConfig& config) {
     return {&sort::engine_or_default("", config.backend), {.threads = own.threads}};
 }
 
+bool searches_spheres(const WorldConfig& config) { return !config.given && shapes_of(config).empty(); }
+
+const GivenLook* look_of(const WorldConfig& config) { return config.given ? &config.given->look : nullptr; }
+
+static void require_order(std::span<const uint32_t> order, size_t bodies) {
+    const auto refuse = [](const std::string& what, const std::string& expected) {
+        throw std::invalid_argument("order: " + what + "; " + expected + " expected");
+    };
+    if (order.size() != bodies)
+        refuse(std::to_string(order.size()) + " ids", std::to_string(bodies) + ", one per box,");
+    std::vector<bool> seen(bodies);
+    for (const uint32_t id : order) {
+        if (id >= bodies || seen[id])
+            refuse("the id " + std::to_string(id), "each of 0 to " + std::to_string(bodies - 1) + " once");
+        seen[id] = true;
+    }
+}
+
+static void require_given(const GivenBoxes& next) {
+    if (next.boxes.empty()) throw std::invalid_argument("boxes: none; at least one expected");
+    if (next.boxes.size() > kMaxBodies)
+        throw sort::OverLimit(sort::grouped(next.boxes.size()) + " boxes; the limit is " +
+                              sort::grouped(kMaxBodies));
+    for (size_t id = 0; id < next.boxes.size(); ++id)
+        if (!is_finite_box(next.boxes[id])) refuse_box(id);
+    if (!next.order.empty()) require_order(next.order, next.boxes.size());
+    if (!next.before.empty() && next.before.size() != next.boxes.size())
+        throw std::invalid_argument("boxes a step ago: " + std::to_string(next.before.size()) + "; " +
+                                    std::to_string(next.boxes.size()) + " expected, as now");
+}
+
+std::vector<uint32_t> first_ids(uint32_t count) {
+    std::vector<uint32_t> ids(count);
+    std::iota(ids.begin(), ids.end(), 0u);
+    return ids;
+}
+
+std::vector<uint32_t> given_ids(const GivenBoxes& next) {
+    if (next.order.empty()) return first_ids(uint32_t(next.boxes.size()));
+    return {next.order.begin(), next.order.end()};
+}
+
+std::vector<Body> given_bodies(const GivenLook& look, const GivenBoxes& next, std::span<const uint32_t> ids) {
+    const std::span<const Box> boxes = next.before.empty() ? next.boxes : next.before;
+    std::vector<Body> bodies;
+    for (const uint32_t id : ids) {
+        const Vec4 sphere = look.sphere_of(boxes[id]);
+        bodies.push_back({xyz(sphere), sphere.w, {0, 0, 0}, 1, {0, 0, 0}, 0});
+    }
+    return bodies;
+}
+
+void World::give(const GivenBoxes& next, uint64_t completed_steps) {
+    const sort::FloatEnvironment environment;
+    if (!config().given)
+        throw std::invalid_argument("boxes are given to a world whose bodies move by themselves");
+    require_given(next);
+    finish();
+    take_given(next, completed_steps);
+}
+
+Container container_around(Container container, std::span<const Box> boxes) {
+    Box all = {container.min_m, container.max_m};
+    for (const Box& box : boxes) all = around(all, box);
+    return {all.min, all.max};
+}
+
 bool is_closed(const WorldConfig& config) {
+    if (config.given) return false;
     const Spawner* spawner = find_spawner(config.scene.spawn);
     const bool drains = spawner && spawner->ground && config.scene.terrain.drain;
     const auto values = spawner ? values_of(*spawner, config.scene) : std::map<std::string, float>();
@@ -68,8 +139,8 @@ bool is_closed(const WorldConfig& config) {
 
 StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
     : shapes_(shapes_of(config).begin(), shapes_of(config).end()),
-      stiffest_(stiffest_body(bodies)),
-      heaviest_(heaviest_body(bodies)),
+      stiffest_(config.given ? 0 : stiffest_body(bodies)),
+      heaviest_(config.given ? 0 : heaviest_body(bodies)),
       substeps_(config.scene.physics.substeps),
       closed_(is_closed(config)),
       pull_(bodies) {}
@@ -134,12 +205,36 @@ static void require_attractive(const std::vector<Body>& bodies) {
     }
 }
 
+/// Returns the boxes of spheres.
+static std::vector<Box> boxes_of(std::span<const Body> bodies) {
+    std::vector<Box> boxes;
+    for (const Body& body : bodies) boxes.push_back(box_of(with_w(body.position_m, body.radius_m)));
+    return boxes;
+}
+
+/// The first boxes of a world that is given them; or the spheres of a state, until the next are given.
+static Start given_start(const GivenStart& given, const Snapshot* from) {
+    Start start;
+    if (from) {
+        start.state = *from;
+        start.boxes = boxes_of(from->bodies);
+        return start;
+    }
+    require_given({given.boxes});
+    start.boxes = given.boxes;
+    const Container first = container_around({given.boxes[0].min, given.boxes[0].max}, given.boxes);
+    start.state.container = container_around(first, given.room);
+    start.state.bodies = given_bodies(given.look, {given.boxes}, given_ids({given.boxes}));
+    return start;
+}
+
 static Start unchecked_start_of(const WorldConfig& config, const Snapshot* from) {
     if (config.bodies == 0) throw std::invalid_argument("a world needs at least one body");
     if (config.bodies > kMaxBodies) {
         throw sort::OverLimit(sort::grouped(config.bodies) + " bodies requested; the limit is " +
                               sort::grouped(kMaxBodies));
     }
+    if (config.given) return given_start(*config.given, from);
     const Spawner* spawner = find_spawner(config.scene.spawn);
     if (spawner && spawner->meshes && shapes_of(config).empty())
         throw std::invalid_argument("scene " + config.scene.name + " needs a mesh");
@@ -234,15 +329,6 @@ void KeptReports::move_to(std::vector<StepReport>& reports) {
     reports_.clear();
 }
 
-static std::vector<Box> boxes_of(std::span<const Body> bodies) {
-    std::vector<Box> boxes;
-    for (const Body& body : bodies) {
-        const Vec3 r = {body.radius_m, body.radius_m, body.radius_m};
-        boxes.push_back({body.position_m - r, body.position_m + r});
-    }
-    return boxes;
-}
-
 /// The broad phase for such bodies, and why.
 static void settle_broad_phase(WorldConfig& config, std::span<const Body> bodies) {
     BroadPhaseChoice choice = choose_broad_phase(boxes_of(bodies), config.backend);
@@ -275,6 +361,7 @@ uint64_t host_bytes_needed(const WorldConfig& config) {
 std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* from) {
     const sort::FloatEnvironment environment;
     WorldConfig settled = config;
+    if (settled.given) settled.bodies = uint32_t(settled.given->boxes.size());
     if (from) settled.bodies = uint32_t(from->bodies.size());
     if (settled.bodies <= kMaxBodies)
         require_host_memory(sort::grouped(settled.bodies) + " bodies need", host_bytes_needed(settled),

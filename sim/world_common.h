@@ -1,7 +1,10 @@
 // What both backends' worlds share: spawning, going on from a snapshot, reports.
 #pragma once
+#include <algorithm>
+
 #include "sim/exec/memory.h"
 #include "sim/search_common.h"
+#include "sim/step_data.h"
 #include "sim/step_numbers.h"
 #include "sim/world.h"
 #include "sort/base/float_environment.h"
@@ -14,6 +17,7 @@ struct Start {
     std::unique_ptr<const Ground> ground;  // null: the scene has none
     bool anew =
         false;  // spawned just now: what its bodies feel of each other is not in their accelerations yet
+    std::vector<Box> boxes{};  // by id, where they are given
 };
 
 /// Bodies that pull each other have coordinates up to so much: squares of their distances are floats then.
@@ -27,6 +31,53 @@ std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& 
 
 /// Returns whether the world's bodies are spheres that roll.
 bool spheres_roll(const WorldConfig& config);
+
+/// Returns whether the search is of spheres, whose boxes it computes itself.
+bool searches_spheres(const WorldConfig& config);
+
+/// Returns how given boxes are seen; null: bodies move by themselves.
+const GivenLook* look_of(const WorldConfig& config);
+
+/// Returns the ids by slot of given boxes, before their sort.
+std::vector<uint32_t> given_ids(const GivenBoxes& next);
+
+/// Returns 0, 1, ... count - 1: the ids by slot of bodies that no step has put in order.
+std::vector<uint32_t> first_ids(uint32_t count);
+
+/// Returns the bodies of these ids, at rest, where they were a step ago.
+std::vector<Body> given_bodies(const GivenLook& look, const GivenBoxes& next, std::span<const uint32_t> ids);
+
+/// Puts given boxes into the arrays of a world whose steps are all done, with room for a quarter more where there was too
+/// little, as frames differ little. copy(to, from, bytes) is in the order of the world's work; put_bodies(bodies, ids)
+/// are by slot. Returns whether the count is another one. Throws sort::OverLimit, and then nothing has changed.
+template <class Exec, class Copy, class PutBodies>
+bool put_given(Exec& exec, StepData<Exec>& data, WorldConfig& config, const BroadPhaseConfig& search,
+               const GivenBoxes& next, Copy copy, PutBodies put_bodies) {
+    const auto count = uint32_t(next.boxes.size());
+    const bool other_count = count != data.count;
+    if (count > data.room()) {
+        const auto room = uint32_t(std::min<uint64_t>(uint64_t(count) + count / 4, kMaxBodies));
+        require_room<Exec>("boxes need", uint64_t(double(data.bytes()) / data.room() * room));
+        StepData<Exec> larger(room, make_broad_phase<Exec>(config.broad_phase, room, search),
+                              first_pair_capacity(room), nullptr, 0, false, look_of(config));
+        copy(larger.numbers.data(), data.numbers.data(), sizeof(StepNumbers));
+        copy(larger.status.data(), data.status.data(), sizeof(Status));
+        exec.wait();
+        data = std::move(larger);
+    }
+    const SpreadFrame frame = spread_frame_of(next.boxes);
+    copy(data.given->boxes.data(), next.boxes.data(), next.boxes.size_bytes());
+    copy(data.frame.data(), &frame, sizeof frame);
+    if (!other_count && next.order.empty()) return false;
+    const std::vector<uint32_t> ids = given_ids(next);
+    data.count = config.bodies = count;
+    put_bodies(given_bodies(data.given->look, next, ids), ids);
+    data.broad_phase->prepare(exec, count);
+    return other_count;
+}
+
+/// Returns the container around the boxes too.
+Container container_around(Container container, std::span<const Box> boxes);
 
 /// Returns whether the bodies have to stay inside the container: not where they drain, nor where the walls
 /// are soft (kSoftWalls), as they are around bodies that pull each other.
@@ -78,7 +129,7 @@ void swap_search(Data& data, Search<Exec>& other) {
 template <class Exec, class Data, class Finish>
 void change_search_of(Exec& exec, Data& data, const WorldConfig& config, const BroadPhaseConfig& search,
                       Finish finish) {
-    Search<Exec> other{make_broad_phase<Exec>(config.broad_phase, data.count, search)};
+    Search<Exec> other{make_broad_phase<Exec>(config.broad_phase, data.room(), search)};
     if (data.gravity && !data.gravity->gravity.direct) {
         const GravitySort sort = gravity_sort(config);
         other.key_sorter = sort::make_sorter(*sort.engine, data.count, sort.config);

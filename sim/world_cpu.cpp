@@ -25,25 +25,19 @@ public:
           data_(config.bodies,
                 make_broad_phase<CpuExec>(config.broad_phase, config.bodies, search_of(config)),
                 first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size(),
-                spheres_roll(config)) {
+                spheres_roll(config), look_of(config)) {
         const Snapshot& start = begin.state;
         if (ground_) data_.ground->surroundings = ground_->surroundings();
         *data_.numbers.data() = limit_.numbers(config.scene.physics, container_);
         *data_.frame.data() = spread_frame(container_.min_m, container_.max_m);
-        const BodyArrays arrays = data_.committed.arrays();
-        for (uint32_t id = 0; id < config.bodies; ++id) {
-            if (id % kBetweenStops == 0) exec_.look();
-            const Body& b = start.bodies[id];
-            arrays.store(
-                id, {b.position_m, b.radius_m, b.velocity_m_s, b.mass_kg, b.acceleration_m_s2, b.still_s});
-            arrays.id[id] = id;
-        }
+        put_bodies(start.bodies, first_ids(config.bodies));
         status().counters.completed_steps = start.completed_steps;
         status().watched_id = kNobody;
         if (data_.rigid) start_rotations(start);
         if (data_.rolling)
             put_rotations(start, data_.rolling->committed.arrays(), {}, data_.rolling->torque.data());
         begin_physics(data_, config);
+        if (data_.given) std::copy(begin.boxes.begin(), begin.boxes.end(), data_.given->boxes.data());
         if (data_.gravity) begin_gravity(begin.anew);
         data_.broad_phase->prepare(exec_, config.bodies);
         exec_.take_log();
@@ -57,6 +51,11 @@ public:
         exec_.arena().execute([&] {
             for (uint32_t k = 0; k < count; ++k) step_once();
         });
+    }
+
+    std::vector<uint32_t> ids_by_slot() override {
+        const uint32_t* id = data_.committed.id();
+        return {id, id + data_.count};
     }
 
     void finish() override {}
@@ -168,12 +167,34 @@ public:
 
 private:
     static BroadPhaseConfig search_of(const WorldConfig& config) {
-        return {&engine_of(config.engine, Backend::cpu), engine_config(config), shapes_of(config).empty()};
+        return {&engine_of(config.engine, Backend::cpu), engine_config(config), searches_spheres(config)};
+    }
+
+    /// Puts bodies into the arrays, by slot.
+    void put_bodies(const std::vector<Body>& bodies, const std::vector<uint32_t>& ids) {
+        const BodyArrays arrays = data_.committed.arrays();
+        for (uint32_t slot = 0; slot < bodies.size(); ++slot) {
+            if (slot % kBetweenStops == 0) exec_.look();
+            const Body& b = bodies[slot];
+            arrays.store(
+                slot, {b.position_m, b.radius_m, b.velocity_m_s, b.mass_kg, b.acceleration_m_s2, b.still_s});
+            arrays.id[slot] = ids[slot];
+        }
     }
 
     void change_search(const WorldConfig& config) override {
         change_search_of(exec_, data_, config, search_of(config), [] {});
         config_ = config;
+        exec_.take_log();
+        forget_lists();
+    }
+
+    void take_given(const GivenBoxes& next, uint64_t completed_steps) override {
+        put_given(exec_, data_, config_, search_of(config_), next, std::memcpy,
+                  [&](const auto& bodies, const auto& ids) { put_bodies(bodies, ids); });
+        container_ = container_around(container_, next.boxes);
+        status().counters.completed_steps = completed_steps;
+        status().overflow = 0;
         exec_.take_log();
         forget_lists();
     }
@@ -277,8 +298,8 @@ double cpu_bytes_a_body(const WorldConfig& config) {
         kFewBodies,
         make_broad_phase<CpuExec>(
             config.broad_phase, kFewBodies,
-            {&engine_of(config.engine, Backend::cpu), engine_config(config), shapes_of(config).empty()}),
-        kPairsABody * kFewBodies, nullptr, shapes_of(config).size(), spheres_roll(config));
+            {&engine_of(config.engine, Backend::cpu), engine_config(config), searches_spheres(config)}),
+        kPairsABody * kFewBodies, nullptr, shapes_of(config).size(), spheres_roll(config), look_of(config));
     begin_physics(small, config);
     return double(small.bytes()) / kFewBodies;
 }

@@ -1,9 +1,8 @@
 // The world on a CUDA device: one graph a step, replayed; or, traced, the same launches on a plain stream.
 //
-// A few steps are in flight. Each has its own graph, events and copy of the status words in the host's
-// memory; the host reads them when the step is done, without waiting. A step that finds too little room for
-// its contacts or pairs says so in a device word, from where on no queued step changes the state: the host
-// sees it later, makes room and queues the lost steps again.
+// A few steps are in flight. Each has its own graph, events and copy of the status words in the host's memory; the host
+// reads them when the step is done, without waiting. A step that finds too little room for its contacts or pairs says so
+// in a device word, from where on no queued step changes the state: the host makes room and queues the lost steps again.
 #include <array>
 #include <optional>
 
@@ -13,6 +12,7 @@
 #include "sim/exec/flight.cuh"
 #include "sim/exec/saved_state_cuda.cuh"
 #include "sim/exec/step_clock.cuh"
+#include "sim/exec/transfer_cuda.cuh"
 #include "sim/gravity/walk_cuda.cuh"
 #include "sim/shapes/device_shapes.cuh"
 #include "sim/snapshot.h"
@@ -33,12 +33,13 @@ public:
           data_(config.bodies,
                 make_broad_phase<CudaExec>(config.broad_phase, config.bodies, search_of(config)),
                 first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size(),
-                spheres_roll(config)),
+                spheres_roll(config), look_of(config)),
           results_(kInFlight) {
         for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
         exec_.reserve_scan(data_.broad_phase->longest_scan());
         upload(start.state);
         if (ground_) upload_ground();
+        if (data_.given) upload_and_wait(data_.given->boxes.data(), start.boxes, stream());
         begin_physics(data_, config);
         set_numbers(config.scene.physics);
         if (data_.gravity) prepare_gravity(exec_, *data_.gravity);
@@ -60,6 +61,11 @@ public:
     void step(uint32_t count) override {
         to_queue_ += count;
         queue_steps();
+    }
+
+    std::vector<uint32_t> ids_by_slot() override {
+        finish();
+        return downloaded(data_.committed.arrays().id, data_.count, stream());
     }
 
     void finish() override {
@@ -146,8 +152,8 @@ public:
         finish();
         if (queued_ == 0 || counters_.pairs == 0) return {};
         reserve_pairs();
-        return normalized_pairs(download(pairs().slots, 2 * counters_.pairs),
-                                download(data_.committed.arrays().id, data_.count));
+        return normalized_pairs(downloaded(pairs().slots, 2 * counters_.pairs, stream()),
+                                downloaded(data_.committed.arrays().id, data_.count, stream()));
     }
 
     BodyView bodies() const override { return data_.body_view(); }
@@ -182,7 +188,7 @@ public:
 
 private:
     static BroadPhaseConfig search_of(const WorldConfig& config) {
-        return {&engine_of(config.engine, Backend::cuda), config.engine_config, shapes_of(config).empty()};
+        return {&engine_of(config.engine, Backend::cuda), config.engine_config, searches_spheres(config)};
     }
 
     void change_search(const WorldConfig& config) override {
@@ -193,6 +199,21 @@ private:
             capture_graphs();
         });
         config_ = config;
+    }
+
+    void take_given(const GivenBoxes& next, uint64_t completed_steps) override {
+        const bool other = put_given(
+            exec_, data_, config_, search_of(config_), next, [&](auto... what) { copy(what...); },
+            [&](const auto&... what) { put_bodies(what...); });
+        container_ = container_around(container_, next.boxes);
+        counters_.completed_steps = completed_steps;
+        copy(&data_.status.data()->counters.completed_steps, &completed_steps, sizeof completed_steps);
+        sort::check(cudaMemsetAsync(&data_.status.data()->overflow, 0, sizeof(uint32_t), stream()));
+        forget_lists();
+        sort::check(cudaStreamSynchronize(stream()));
+        if (other) exec_.reserve_scan(data_.broad_phase->longest_scan());
+        if (other || lost_) capture_graphs();
+        lost_.reset();
     }
 
     /// Pairs and contacts are known after the next step.
@@ -215,58 +236,38 @@ private:
     }
 
     StateRanges ranges(uint64_t completed_steps) { return state_ranges(data_, completed_steps); }
-
     void copy(void* to, const void* from, size_t bytes) {
         sort::check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream()));
     }
 
-    template <class T>
-    std::vector<T> download(const T* d_items, size_t count) {
-        std::vector<T> items(count);
-        sort::check(
-            cudaMemcpyAsync(items.data(), d_items, count * sizeof(T), cudaMemcpyDeviceToHost, stream()));
-        sort::check(cudaStreamSynchronize(stream()));
-        return items;
-    }
-
-    template <class T>
-    void upload_items(T* d_items, const std::vector<T>& items) {
-        sort::check(cudaMemcpyAsync(d_items, items.data(), items.size() * sizeof(T), cudaMemcpyHostToDevice,
-                                    stream()));
-        sort::check(cudaStreamSynchronize(stream()));
+    /// Puts bodies into the arrays, by slot.
+    void put_bodies(const std::vector<Body>& bodies, const std::vector<uint32_t>& ids) {
+        const BodyColumns columns(bodies);
+        const BodyArrays to = data_.committed.arrays();
+        upload_and_wait(to.position_radius, columns.position_radius, stream());
+        upload_and_wait(to.velocity_mass, columns.velocity_mass, stream());
+        upload_and_wait(to.acceleration_still, columns.acceleration_still, stream());
+        upload_and_wait(to.id, ids, stream());
     }
 
     void upload(const Snapshot& start) {
-        const size_t n = start.bodies.size();
-        std::vector<Vec4> places(n), velocities(n), rest(n);
-        std::vector<uint32_t> ids(n);
-        for (size_t id = 0; id < n; ++id) {
-            const Body& b = start.bodies[id];
-            places[id] = with_w(b.position_m, b.radius_m);
-            velocities[id] = with_w(b.velocity_m_s, b.mass_kg);
-            rest[id] = with_w(b.acceleration_m_s2, b.still_s);
-            ids[id] = uint32_t(id);
-        }
-        const BodyArrays arrays = data_.committed.arrays();
-        upload_items(arrays.position_radius, places);
-        upload_items(arrays.velocity_mass, velocities);
-        upload_items(arrays.acceleration_still, rest);
-        upload_items(arrays.id, ids);
-        upload_items(data_.frame.data(), std::vector{spread_frame(container_.min_m, container_.max_m)});
+        put_bodies(start.bodies, first_ids(config_.bodies));
+        const SpreadFrame frame = spread_frame(container_.min_m, container_.max_m);
+        copy(data_.frame.data(), &frame, sizeof frame);
         sort::check(cudaMemsetAsync(data_.shift.data(), 0, data_.shift.bytes(), stream()));
         sort::check(cudaMemsetAsync(data_.pair_count.data(), 0, data_.pair_count.bytes(), stream()));
         Status status{};
-        status.counters.completed_steps = counters_.completed_steps = start.completed_steps;
         status.watched_id = kNobody;
-        upload_items(data_.status.data(), std::vector<Status>{status});
-        upload_items(data_.list_status.data(), std::vector<Status>{Status{}});
+        status.counters.completed_steps = counters_.completed_steps = start.completed_steps;
+        copy(data_.status.data(), &status, sizeof status);
+        sort::check(cudaMemsetAsync(data_.list_status.data(), 0, sizeof(Status), stream()));
     }
 
     void upload_ground() {
         const std::vector<float>& heights = ground_->map->heights_m;
         auto& d_heights = data_.ground->heights_m;
         d_heights = CudaExec::Array<float>(heights.size());
-        upload_items(d_heights.data(), heights);
+        upload_and_wait(d_heights.data(), heights, stream());
         data_.ground->surroundings = ground_->surroundings(d_heights.data());
     }
 
@@ -277,21 +278,22 @@ private:
         std::vector<Vec4> momenta(n), anchors(n), torque(n);
         put_rotations(start, {orientations.data(), momenta.data()},
                       {anchors.data(), anchor_orientations.data()}, torque.data());
-        upload_items(turns.orientation, orientations);
-        upload_items(turns.momentum_shape, momenta);
-        if (d_torque) upload_items(d_torque, torque);
+        upload_and_wait(turns.orientation, orientations, stream());
+        upload_and_wait(turns.momentum_shape, momenta, stream());
+        if (d_torque) upload_and_wait(d_torque, torque, stream());
         if (!data_.rigid) return;
-        upload_items(data_.rigid->anchors.arrays().place, anchors);
-        upload_items(data_.rigid->anchors.arrays().orientation, anchor_orientations);
+        upload_and_wait(data_.rigid->anchors.arrays().place, anchors, stream());
+        upload_and_wait(data_.rigid->anchors.arrays().orientation, anchor_orientations, stream());
     }
 
     void upload_rigid(const Snapshot& start) {
         RigidData<CudaExec>& rigid = *data_.rigid;
         for (const auto& shape : shapes_of(config_)) shapes_.add(shape->shape);
-        upload_items(rigid.shapes.data(), shapes_.views());
+        upload_and_wait(rigid.shapes.data(), shapes_.views(), stream());
         upload_rotations(start, rigid.committed.arrays(), nullptr);
-        upload_items(rigid.depth.data(), start.depth_m);
-        put_manifolds(exec_, data_, start, [&](auto* to, const auto& items) { upload_items(to, items); });
+        upload_and_wait(rigid.depth.data(), start.depth_m, stream());
+        put_manifolds(exec_, data_, start,
+                      [&](auto* to, const auto& items) { upload_and_wait(to, items, stream()); });
         box_before_step(exec_, data_, true);
     }
 

@@ -1,6 +1,7 @@
 #include "sim/run/playback.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "sort/base/errors.h"
 
@@ -12,6 +13,7 @@ void Playback::begin() {
     World& world = holder_.world();
     world.finish();
     first_ = step_ = last_ = world.counters().completed_steps;
+    frames_ = 0;
     events_.clear();
     next_ = 0;
     first_bodies_ = world.config().bodies;
@@ -19,7 +21,36 @@ void Playback::begin() {
     hand_ = {};
     world.set_hand(hand_);
     saves_.clear();
-    saves_.add(world);
+    if (!world.config().given) saves_.add(world);
+}
+
+void Playback::begin_frames(uint64_t frames) {
+    frames_ = frames;
+    first_ = 1;
+    last_ = frames;
+    show(1);
+}
+
+/// Does one step of a run of frames.
+void Playback::show(uint64_t step) {
+    holder_.give(step);
+    try {
+        holder_.world().step(1);
+        step_ = step;
+    } catch (...) {
+        stop_at_completed();
+        throw;
+    }
+}
+
+/// Does a step behind the one before it, so that what has changed since then is the same wherever the run comes from.
+void Playback::show_after_one(uint64_t step) {
+    if (step > first_) show(step - 1);
+    show(step);
+}
+
+void Playback::repeat_frame() {
+    if (frames_ > 0) show_after_one(step_);
 }
 
 void Playback::load(std::vector<Event> events, uint64_t last_step) {
@@ -60,6 +91,10 @@ uint64_t Playback::until_next(uint64_t count) const {
 }
 
 void Playback::advance(uint32_t count) {
+    if (frames_ > 0) {
+        for (; count > 0 && step_ < last_; --count) show(step_ + 1);
+        return;
+    }
     try {
         while (count > 0) {
             for (; next_ < events_.size() && events_[next_].step == step_ + 1; ++next_)
@@ -81,7 +116,7 @@ void Playback::advance(uint32_t count) {
 /// Steps that were queued are not all done.
 void Playback::stop_at_completed() {
     if (!holder_.has_world()) return;
-    const bool at_end = step_ == last_;
+    const bool at_end = step_ == last_ && frames_ == 0;
     step_ = holder_.world().counters().completed_steps;
     if (at_end) last_ = step_;
 }
@@ -93,6 +128,7 @@ static bool is_touched(const std::vector<Event>& events, size_t done, uint64_t s
 }
 
 void Playback::act(EventKind what) {
+    if (frames_ > 0) throw std::invalid_argument("the bodies are frames of files, which nothing can move");
     try {
         const bool saves = std::holds_alternative<Throw>(what) && !saves_.has(step_);
         if (saves && !is_touched(events_, next_, step_)) saves_.add(holder_.world());
@@ -137,6 +173,7 @@ void Playback::restore(SavedState& save) {
 void Playback::go_to(uint64_t step) {
     const uint64_t target = std::clamp(step, first_, last_);
     if (target == step_) return;
+    if (frames_ > 0) return target == step_ + 1 ? show(target) : show_after_one(target);
     SavedState* save = saves_.before(target);
     if (target < step_ && (!save || save->completed_steps() > target))
         throw sort::OverLimit("no state was saved to go back to: " + saves_.why_smaller());

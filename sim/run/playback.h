@@ -18,6 +18,8 @@ public:
     /// Makes a new world, with this state and these physics, and its config() otherwise. Throws as
     /// World::create; then the world is as it was, or where there is no memory for that either, there is none.
     virtual void replace(const Snapshot& state, const Physics& physics) = 0;
+    /// Gives the world the boxes of a step, before it is queued, in a run of frames. Throws as World::give().
+    virtual void give(uint64_t) {}
 };
 
 class Playback {
@@ -28,12 +30,19 @@ public:
     /// Forgets all: the run begins with the world as it is, without a hand.
     void begin();
 
-    /// Queues `count` steps. Events ahead, of a run that went back, happen again. Throws as World::step();
-    /// step() is then the last completed one.
+    /// Begins a run of so many frames, at least one, of a world whose boxes are given: step k has those of frame k, so
+    /// that any step is reached without those before it. Does the first step. Such a run cannot be changed.
+    void begin_frames(uint64_t frames);
+    /// Does the step again in a world that took the place of the one before it; nothing but in a run of frames.
+    void repeat_frame();
+    bool has_frames() const { return frames_ > 0; }
+
+    /// Queues `count` steps; of a run of frames at most those that are left. Events ahead, of a run that went back,
+    /// happen again. Throws as World::step(); step() is then the last completed one.
     void advance(uint32_t count);
 
     /// Applies an event before the next step, and forgets the events and steps ahead. Throws as World's
-    /// functions, and then does nothing.
+    /// functions, and std::invalid_argument in a run of frames, and then does nothing.
     void act(EventKind what);
 
     /// Goes to the state after `step` steps, from first_step() to last_step(). Throws as advance().
@@ -63,6 +72,8 @@ public:
 
 private:
     void apply(const EventKind& what);
+    void show(uint64_t step);
+    void show_after_one(uint64_t step);
     void restore(SavedState& save);
     void stop_at_completed();
     uint64_t until_next(uint64_t count) const;
@@ -72,6 +83,7 @@ private:
     SaveRing saves_;
     uint32_t save_each_ = 64;
     uint64_t first_ = 0, step_ = 0, last_ = 0;
+    uint64_t frames_ = 0;  // 0: bodies move by themselves
     uint32_t first_bodies_ = 0;
     std::vector<Event> events_;  // by step
     size_t next_ = 0;            // of them, to be applied

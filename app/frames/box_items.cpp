@@ -34,6 +34,12 @@ void BoxItems::refuse(const std::string& why) const {
                   ": " + why);
 }
 
+sim::Box extent_of(const std::vector<sim::Box>& boxes) {
+    sim::Box all = boxes[0];
+    for (const sim::Box& box : boxes) all = sim::around(all, box);
+    return all;
+}
+
 void BoxItems::add_box(const double (&min)[3], const double (&max)[3]) {
     sim::Box box;
     for (int axis = 0; axis < 3; ++axis) {

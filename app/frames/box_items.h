@@ -10,6 +10,9 @@ namespace app {
 float float_below(double value);
 float float_above(double value);
 
+/// Returns the box around boxes, of which there is at least one.
+sim::Box extent_of(const std::vector<sim::Box>& boxes);
+
 /// Adds boxes of numbers as files give them, with `path` and the item's index in refusals. All throw BadFile for what
 /// is not finite, min > max and a radius below 0.
 class BoxItems {

@@ -3,16 +3,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "app/frames/box_items.h"
 #include "sort/registry.h"
 
 namespace app {
 namespace {
-
-sim::Box extent_of(const std::vector<sim::Box>& boxes) {
-    sim::Box all = boxes[0];
-    for (const sim::Box& box : boxes) all = sim::around(all, box);
-    return all;
-}
 
 uint64_t varying_bits(const std::vector<uint64_t>& words) {
     uint64_t varying = 0;

@@ -115,6 +115,12 @@ uint64_t FrameSet::number(size_t frame) const {
     return files_.size() > 1 ? files_[frame].number.value_or(frame) : frame;
 }
 
+std::optional<size_t> FrameSet::frame_of(uint64_t wanted) const {
+    for (size_t frame = 0; frame < frames_; ++frame)
+        if (number(frame) == wanted) return frame;
+    return std::nullopt;
+}
+
 FrameItems FrameSet::read_splats(size_t frame) const {
     const double along = frames_ > 1 ? double(frame) / double(frames_ - 1) : 0;
     const auto points_of = [&] {

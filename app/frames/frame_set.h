@@ -27,6 +27,8 @@ public:
     /// "frame_000012.npy", or "all.npy[12]".
     std::string name(size_t frame) const;
     uint64_t number(size_t frame) const;  // in the file's name; where that has none, the frame's index
+    /// Returns the frame with that number; none: there is no such.
+    std::optional<size_t> frame_of(uint64_t number) const;
     /// Sentences on the folder as a whole: missing numbers, files that are left out.
     const std::vector<std::string>& notes() const { return notes_; }
 

@@ -14,7 +14,8 @@ ReadFrame read_frame(const FrameSet& set, size_t frame) {
     return one;
 }
 
-FrameReadAhead::FrameReadAhead(const FrameSet& set) : set_(set), thread_([this] { read(); }) {}
+FrameReadAhead::FrameReadAhead(const FrameSet& set, size_t first)
+    : set_(set), first_(first), thread_([this] { read(); }) {}
 
 FrameReadAhead::~FrameReadAhead() {
     {
@@ -42,7 +43,7 @@ std::optional<ReadFrame> FrameReadAhead::next() {
 void FrameReadAhead::read() {
     std::exception_ptr error;
     try {
-        for (size_t frame = 0; frame < set_.size(); ++frame) {
+        for (size_t frame = first_; frame < set_.size(); ++frame) {
             ReadFrame one = read_frame(set_, frame);
             std::unique_lock lock(mutex_);
             changed_.wait(lock, [&] { return stop_ || waiting_.size() < kAhead; });

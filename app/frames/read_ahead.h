@@ -23,8 +23,8 @@ ReadFrame read_frame(const FrameSet& set, size_t frame);
 
 class FrameReadAhead {
 public:
-    /// Begins with frame 0. `set` has to outlive this.
-    explicit FrameReadAhead(const FrameSet& set);
+    /// Begins with a frame of the set, which has to outlive this.
+    explicit FrameReadAhead(const FrameSet& set, size_t first = 0);
     ~FrameReadAhead();
     FrameReadAhead(const FrameReadAhead&) = delete;
     FrameReadAhead& operator=(const FrameReadAhead&) = delete;
@@ -39,6 +39,7 @@ private:
     static constexpr size_t kAhead = 2;  // frames that wait in memory
 
     const FrameSet& set_;
+    const size_t first_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<ReadFrame> waiting_;

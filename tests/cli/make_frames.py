@@ -1,10 +1,12 @@
-"""Makes five small folders of frames, as other programs leave them, in the folder that is named: python3 make_frames.py DIR
+"""Makes seven small folders of frames, as other programs leave them, in the folder that is named: python3 make_frames.py DIR
 
 splats     a PLY of Gaussian splats and a camera ride in frames.toml
 particles  snapshots of a particle code: legacy VTK, binary, with radius and id, in no order that lasts
 game       boxes of a level: most rest, some move; float64, one .npy with all frames
 ids        keys of moving bodies in order of their ids
 unequal    keys of frames of unequal size, with ids, and two numbers that are missing
+layers     boxes of a game in two layers: a level that rests, and above it what moves; a .npy per frame
+fountain   spheres that come and go: frames of unequal size, .csv with ids
 """
 import math
 import os
@@ -97,7 +99,43 @@ def unequal(folder, random, frames=12):
     text(folder + "/frames.toml", "[frames]\nids = \"ids_%06d.npy\"\n")
 
 
-for make in (splats, particles, game, ids, unequal):
+def layers(folder, random, side=14, moving=150, frames=24):
+    level = []
+    for i in range(side):
+        for k in range(side):
+            x, z, high = 2 * i - side, 2 * k - side, random.choice([0.3, 0.3, 0.6, 1.5, 2.5])
+            level += [x, 0, z, x + 1.9, high, z + 1.9]
+    items = [[random.uniform(2, side - 2), random.uniform(0, 6.28), random.uniform(0.15, 0.5),
+              random.choice([-1, 1]) * random.uniform(0.02, 0.05), random.uniform(3, 5)] for _ in range(moving)]
+    for frame in range(frames):
+        values = list(level)
+        for far, angle, half, speed, high in items:
+            x, z = far * math.cos(angle + speed * frame), far * math.sin(angle + speed * frame)
+            values += [x - half, high - half, z - half, x + half, high + half, z + half]
+        npy(folder + "/frame_%03d.npy" % frame, "<f4", (side * side + moving, 6), values)
+    text(folder + "/frames.toml", "[frames]\nkind = \"boxes\"\nunits = \"m\"\ntime_step_s = 0.0333\n")
+
+
+def fountain(folder, random, frames=30, each=40, lives=20):
+    drops = {}  # id: place, velocity, age, radius
+    for frame in range(frames):
+        for _ in range(random.randint(each // 2, each)):
+            velocity = [random.gauss(0, 0.06), random.uniform(0.3, 0.45), random.gauss(0, 0.06)]
+            drops[len(drops) + 1000 * frame] = [[0, 0, 0], velocity, 0, random.uniform(0.03, 0.12)]
+        with open(folder + "/drops_%d.csv" % frame, "w") as file:
+            file.write("id,x,y,z,radius\n")
+            for name in random.sample(sorted(drops), len(drops)):
+                at, _, _, radius = drops[name]
+                file.write("%d,%.6g,%.6g,%.6g,%.6g\n" % (name, *at, radius))
+        for name, (at, velocity, age, radius) in sorted(drops.items()):
+            velocity[1] -= 0.03
+            drops[name] = [[a + v for a, v in zip(at, velocity)], velocity, age + 1, radius]
+            if age == lives:
+                del drops[name]
+    text(folder + "/frames.toml", "[frames]\nkind = \"spheres\"\ntime_step_s = 0.0333\n")
+
+
+for make in (splats, particles, game, ids, unequal, layers, fountain):
     folder = os.path.join(sys.argv[1], make.__name__)
     os.makedirs(folder)
     make(folder, random.Random(make.__name__))

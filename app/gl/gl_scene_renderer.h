@@ -10,6 +10,7 @@
 #include "app/gl/base/texture_units.h"
 #include "app/gl/body_probe.h"
 #include "app/gl/frame_parts.h"
+#include "app/gl/passes/box_pass.h"
 #include "app/gl/passes/edge_pass.h"
 #include "app/gl/passes/floor_map.h"
 #include "app/gl/passes/legend_pass.h"
@@ -28,7 +29,10 @@
 
 namespace app {
 
-/// Returns whether boxes are drawn, of all bodies or of the selected one.
+/// Returns whether the world's bodies are boxes.
+bool shows_boxes(const sim::World& world);
+
+/// Returns whether lines of boxes are drawn, of all bodies or of the selected one.
 bool wants_boxes(const sim::World& world, const DrawSettings& settings);
 
 /// Return whether gravity makes a tree of the bodies, and whether the order of its keys is drawn as a curve.
@@ -71,6 +75,7 @@ private:
     PointPass::Bodies point_bodies(uint32_t bodies) const {
         return {buffers_->buffer(Part::instances), spheres_.instances_of_points(), bodies, readable_bodies_};
     }
+    bool has_surfaces() const { return meshes_there_ || boxes_there_; }
     SphereRasterPass* raster() { return rastered_ ? &raster_pass_ : nullptr; }
     void draw_surroundings();
     void draw_points(uint32_t bodies, const DrawSettings& settings);
@@ -84,13 +89,15 @@ private:
     uint64_t block_bytes_ = 0;                                        // the largest storage block
     uint32_t readable_bodies_ = 0;                                    // that fit into one
     bool rastered_ = false, meshes_there_ = false, rolling_ = false;  // this frame
-    bool points_ = false;  // this frame: what is small is light that adds up, in space
+    bool boxes_there_ = false;  // this frame: bodies are boxes, lit as meshes are
+    bool points_ = false;       // this frame: what is small is light that adds up, in space
     ShadeMap shade_map_;
     SunMap sun_map_;
     SkyMap sky_map_;
     FloorMap floor_map_;
     NearShade near_shade_;
     SpherePass spheres_;
+    BoxPass boxes_;
     MeshPass meshes_;
     MeshView mesh_view_{};  // of this frame
     StagePass stage_;

@@ -149,6 +149,7 @@ LegendScene LegendScene::of(const sim::Scene& scene, uint32_t bodies, const Draw
         facts.origins.push_back(origin_name(groups, origin, settings.hidden_bodies));
     for (const auto& shape : scene.shapes)
         (shape->source.driven() ? facts.driven : facts.shapes).push_back(short_name(*shape));
+    facts.spawned = !scene.spawn.empty();
     return facts;
 }
 
@@ -261,7 +262,7 @@ std::string legend_title(Colour colour, const LegendScene& scene) {
     if (colour == Colour::rank && scene.morton) return "Morton rank";
     if (colour != Colour::kind) return name_of(colour);
     if (!scene.origins.empty()) return "kind: origin";
-    if (scene.shapes.empty()) return "kind: order of spawning";
+    if (scene.shapes.empty()) return scene.spawned ? "kind: order of spawning" : "kind: order in the file";
     return scene.shapes.size() > 1 ? "kind: mesh" : "kind: id, five colours in turn";
 }
 

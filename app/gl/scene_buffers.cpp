@@ -27,6 +27,10 @@ bool shows_curve(const sim::World& world, const DrawSettings& settings) {
     return has_tree(world) && settings.colour == Colour::rank && !settings.sort.values;
 }
 
+bool shows_boxes(const sim::World& world) {
+    return world.config().given && !world.config().given->look.spheres;
+}
+
 bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
     return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
 }
@@ -45,7 +49,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     FrameRequest request;
     request.style = instance_style(world.config().scene, world.bodies().count, settings, meshes_there_);
     request.values = settings.sort.values;
-    request.pairs = settings.contacts && !meshes_there_;
+    request.pairs = settings.contacts && !has_surfaces();
     request.shown_pairs = pair_choice(settings);
     request.columns = settings.columns;
     if (has_tree(world) && settings.boxes && settings.shown_of() == sim::kNobody)
@@ -62,9 +66,9 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
         request.points_number = meshes_.points_number();
         mesh_view_ = *request.meshes;
         if (sun_map_.side() > 0 && !sun_points(bodies)) request.casters = all_coarse(*request.meshes);
-        request.boxes = wants_boxes(world, settings);
         request.contacts = settings.contacts;
     }
+    request.boxes = boxes_there_ || wants_boxes(world, settings);
     request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
     if (rastered_)
@@ -77,6 +81,9 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     buffers_->fill(world, request);
     status_.upload_end_s = now_s();
     status_.copies = buffers_->copies();
+    if (boxes_there_)
+        boxes_.take(buffers_->buffer(Part::instances), buffers_->buffer(Part::boxes), bodies,
+                    clip_plane_in_world(frame).w > -kNoClip / 2);
     if (rastered_)
         raster_pass_.take(buffers_->buffer(Part::raster), buffers_->buffer(Part::scratch), *request.raster);
     status_.upload_ms = buffers_->upload_ms();

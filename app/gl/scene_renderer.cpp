@@ -30,6 +30,7 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
       floor_map_(files_, look_),
       near_shade_(files_, look_),
       spheres_(files_),
+      boxes_(files_),
       meshes_(files_),
       stage_(files_, look_),
       edges_(files_, look_),
@@ -69,10 +70,11 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     const uint32_t bodies = world.bodies().count;
     meshes_there_ = has_meshes(world);
     if (meshes_there_) meshes_.take(world.config().scene.shapes);
+    boxes_there_ = shows_boxes(world);
     rolling_ = !meshes_there_ && world.bodies().orientation;
     points_ = !meshes_there_ && world.config().scene.physics.gravity.on;
     rastered_ =
-        !meshes_there_ && !points_ && rasters(world, settings);  // most points cost OpenGL next to nothing
+        !has_surfaces() && !points_ && rasters(world, settings);  // most points cost OpenGL next to nothing
     const SunView sun = sun_view(world.container(), world.config().scene.camera.yaw_deg,
                                  world.ground() != nullptr, part ? part->sun : glm::vec2(0));
     FrameBlock frame = frame_block(world.container(), camera, sun, settings, max_sprite_px_, part);
@@ -113,8 +115,9 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     upload(frame, Part::sun_bounds, settings.colour);
     pass("legend", [&] { legend_.draw(legend_values(world.config().scene, bodies, settings)); });
     if (floor && !part)
-        pass("shade map",
-             [&] { shade_map_.draw(bodies, spheres_, raster()); });  // where bodies touch the floor
+        pass("shade map", [&] {
+            shade_map_.draw(boxes_there_ ? 0 : bodies, spheres_, raster());
+        });  // where bodies touch the floor
     if (sun_map_.side() > 0)
         pass("sun map", [&] {  // depth as the sun sees it
             sun_map_.draw(casters(bodies, sun, Part::sun_words));
@@ -144,6 +147,7 @@ SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& view, P
     const bool by_backend = meshes_there_ ? sun_points(bodies) : rastered_;
     return {points_ ? 0 : bodies,
             spheres_,
+            boxes_there_ ? &boxes_ : nullptr,
             meshes_,
             meshes_there_ && !by_backend ? buffers_->buffer(Part::casters) : 0,
             by_backend ? buffers_->buffer(words) : 0,
@@ -158,7 +162,9 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
     target_->clear();
     glEnable(GL_DEPTH_TEST);
     if (terrain_.there()) terrain_.draw_depth(*target_);
-    if (meshes_there_)
+    if (boxes_there_)
+        boxes_.draw_slots(*target_);
+    else if (meshes_there_)
         meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), buffers_->buffer(Part::scratch),
                            mesh_view_, buffers_->buffer(Part::orientations));
     else
@@ -170,7 +176,7 @@ void GlSceneRenderer::shade_near(uint32_t bodies) {
     if (points_) {
         near_shade_.leave_open();
     } else {
-        draw_windows(near_shade_.begin(*target_, meshes_there_), bodies);
+        draw_windows(near_shade_.begin(*target_, has_surfaces()), bodies);
         near_shade_.blur();
     }
     near_shade_.bind();
@@ -182,8 +188,8 @@ void GlSceneRenderer::light_bodies(uint32_t bodies) {
     glDepthMask(GL_FALSE);
     glDepthFunc(GL_GREATER);
     glBindTextureUnit(kSlotUnit, target_->slots());
-    if (!meshes_there_) spheres_.turn(rolling_);
-    PixelProgram& program = meshes_there_ ? meshes_.light_program(*target_) : spheres_.light_program();
+    if (!has_surfaces()) spheres_.turn(rolling_);
+    PixelProgram& program = has_surfaces() ? meshes_.light_program(*target_) : spheres_.light_program();
     program.begin(target_->picture());
     draw_windows(program, bodies);
 }
@@ -243,11 +249,11 @@ void GlSceneRenderer::draw_overlays(const sim::World& world, const DrawSettings&
     const uint32_t bodies = world.bodies().count;
     overlays_.draw(
         settings,
-        {bodies, bodies <= readable_bodies_, buffer(Part::pairs, settings.contacts && !meshes_there_),
+        {bodies, bodies <= readable_bodies_, buffer(Part::pairs, settings.contacts && !has_surfaces()),
          buffers_->buffer(Part::shown_pairs), buffers_->buffer(Part::columns), spheres_.instances_of_points(),
          spheres_.instances(), raster(), buffers_->buffer(Part::instances),
-         buffer(Part::boxes, wants_boxes(world, settings)), buffers_->buffer(Part::contacts),
-         meshes_there_ ? &world.config().scene.shapes : nullptr, has_tree(world),
+         buffer(Part::boxes, boxes_there_ || wants_boxes(world, settings)), buffers_->buffer(Part::contacts),
+         meshes_there_ ? &world.config().scene.shapes : nullptr, !has_surfaces(), has_tree(world),
          buffer(Part::tree_boxes, settings.boxes && settings.shown_of() == sim::kNobody),
          buffer(Part::curve, shows_curve(world, settings))});
 }

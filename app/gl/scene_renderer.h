@@ -114,6 +114,7 @@ struct LegendScene {
     SortShown sort = {};
     bool morton = false;  // the rank shown is that in Morton order, by which gravity's tree is made
     std::vector<std::string> origins = {};  // what bodies of each come from; none: kinds say something else
+    bool spawned = true;                    // its bodies are; else they are items of files
 
     static LegendScene of(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings);
 };

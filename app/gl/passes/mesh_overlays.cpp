@@ -3,34 +3,24 @@
 
 #include <algorithm>
 
+#include "app/gl/passes/box_pass.h"
 #include "app/observe/sphere_raster.h"
 
 namespace app {
 
 static constexpr GLuint kMarkBinding = 1;
-static constexpr GLuint kInstances = 0, kBoxes = 1;  // binding points of the vertex array
 
 MeshOverlays::MeshOverlays(const ShaderFiles& files)
     : box_(files, "overlays/mesh_box.vert", "overlays/line.frag"),
       point_(files, "overlays/mark_point.vert", "overlays/contact.frag"),
       line_(files, "overlays/mark_line.vert", "overlays/line.frag"),
       glow_(files, "overlays/mark_glow.vert", "overlays/glow.frag") {
-    glVertexArrayAttribFormat(boxes_, 0, 4, GL_FLOAT, GL_FALSE, 0);
-    glVertexArrayAttribFormat(boxes_, 1, 1, GL_FLOAT, GL_FALSE, offsetof(Instance, value));
-    glVertexArrayAttribIFormat(boxes_, 2, 1, GL_UNSIGNED_INT, offsetof(Instance, id));
-    glVertexArrayAttribFormat(boxes_, 4, 3, GL_FLOAT, GL_FALSE, offsetof(sim::Box, min));
-    glVertexArrayAttribFormat(boxes_, 5, 3, GL_FLOAT, GL_FALSE, offsetof(sim::Box, max));
-    for (const GLuint attribute : {0, 1, 2, 4, 5}) {
-        glVertexArrayAttribBinding(boxes_, attribute, attribute < 4 ? kInstances : kBoxes);
-        glEnableVertexArrayAttrib(boxes_, attribute);
-    }
-    for (const GLuint binding : {kInstances, kBoxes}) glVertexArrayBindingDivisor(boxes_, binding, 1);
+    describe_boxes(boxes_);
 }
 
 void MeshOverlays::draw_boxes(GLuint instances, GLuint boxes, uint32_t bodies, uint32_t stride) {
     if (!boxes) return;
-    glVertexArrayVertexBuffer(boxes_, kInstances, instances, 0, sizeof(Instance));
-    glVertexArrayVertexBuffer(boxes_, kBoxes, boxes, 0, sizeof(sim::Box));
+    take_boxes(boxes_, instances, boxes);
     glProgramUniform1ui(box_, 0, stride);
     glUseProgram(box_);
     glBindVertexArray(boxes_);

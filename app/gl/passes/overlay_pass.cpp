@@ -64,7 +64,7 @@ void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) 
     else
         draw_boxes(settings, input);
     if (settings.pairs && input.shown_pairs && input.readable) {
-        glProgramUniform1ui(pair_, 0, input.shapes == nullptr);
+        glProgramUniform1ui(pair_, 0, input.spheres);
         draw_shown(pair_, GL_TRIANGLE_STRIP, settings, input.shown_pairs, offsetof(ShownPairs, arcs));
     }
     glDisable(GL_CLIP_DISTANCE0);
@@ -100,12 +100,12 @@ void OverlayPass::draw_tree(const DrawSettings& settings, const OverlayInput& in
 void OverlayPass::draw_boxes(const DrawSettings& settings, const OverlayInput& input) {
     const uint32_t stride = box_stride(settings, input.bodies);
     if (boxes_by_pairs(settings) && input.shown_pairs && input.readable) {
-        if (input.shapes) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kBoxBinding, input.mesh_boxes);
-        draw_shown(input.shapes ? mesh_pair_box_ : pair_box_, GL_TRIANGLES, settings, input.shown_pairs,
+        if (input.boxes) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kBoxBinding, input.boxes);
+        draw_shown(input.boxes ? mesh_pair_box_ : pair_box_, GL_TRIANGLES, settings, input.shown_pairs,
                    offsetof(ShownPairs, boxes));
-    } else if (input.shapes) {
+    } else if (input.boxes) {
         if (settings.boxes || settings.selected != sim::kNobody)
-            meshes_.draw_boxes(input.instance_buffer, input.mesh_boxes, input.bodies, stride);
+            meshes_.draw_boxes(input.instance_buffer, input.boxes, input.bodies, stride);
     } else if (stride > 0) {
         glProgramUniform1ui(box_, 0, stride);
         glUseProgram(box_);

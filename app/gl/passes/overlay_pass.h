@@ -30,12 +30,13 @@ bool boxes_by_pairs(const DrawSettings& settings);
 /// Buffers to draw from; 0 where there is none.
 struct OverlayInput {
     uint32_t bodies;
-    bool readable;                                 // instances can be read by slot
-    GLuint pairs, shown_pairs, columns;            // PairHead, then DrawnPairs; ShownPairs; ColumnPanes
-    GLuint instances_of_points, instances;         // vertex arrays: a vertex a body, an instance a body
-    SphereRasterPass* raster;                      // null: all bodies are GL's
-    GLuint instance_buffer, mesh_boxes, contacts;  // of bodies with meshes
-    const std::vector<std::shared_ptr<const sim::SceneShape>>* shapes;  // null: spheres
+    bool readable;                            // instances can be read by slot
+    GLuint pairs, shown_pairs, columns;       // PairHead, then DrawnPairs; ShownPairs; ColumnPanes
+    GLuint instances_of_points, instances;    // vertex arrays: a vertex a body, an instance a body
+    SphereRasterPass* raster;                 // null: all bodies are GL's
+    GLuint instance_buffer, boxes, contacts;  // of bodies that are no spheres
+    const std::vector<std::shared_ptr<const sim::SceneShape>>* shapes;  // null: bodies without meshes
+    bool spheres;                                                       // the bodies are
     bool tree;                 // boxes are those of the tree's nodes, not of bodies
     GLuint tree_boxes, curve;  // TreeBoxes; MortonCurve
 };

@@ -65,7 +65,9 @@ void SunMap::draw(const Casters& casters) {
 }
 
 void SunMap::draw_bodies(const Casters& casters) {
-    if (casters.words)
+    if (casters.boxes)
+        casters.boxes->draw_casting();
+    else if (casters.words)
         draw_words(casters.words);
     else if (casters.casters)
         casters.meshes.draw_casting(casters.casters);

@@ -16,6 +16,7 @@
 #include "app/gl/base/shader.h"
 #include "app/gl/base/texture_units.h"
 #include "app/gl/frame_data/gl_object.h"
+#include "app/gl/passes/box_pass.h"
 #include "app/gl/passes/mesh_pass.h"
 #include "app/gl/passes/sphere_pass.h"
 #include "app/gl/passes/terrain_pass.h"
@@ -28,10 +29,11 @@ public:
     SunMap(const ShaderFiles& files, const Look& look);
 
     /// Objects that cast shadows. `casters`: 0 unless bodies have meshes; `words`: 0 unless the backend has
-    /// drawn the bodies, which includes meshes.
+    /// drawn the bodies, which includes meshes; `boxes`: null unless the bodies are boxes.
     struct Casters {
         uint32_t bodies;
         SpherePass& spheres;
+        BoxPass* boxes;
         MeshPass& meshes;
         GLuint casters, words;
         TerrainPass& ground;

@@ -1,0 +1,37 @@
+// Draws bodies that are boxes: which one is seen at each pixel, and its surface there. MeshPass has the program of their
+// light.
+//
+// Input: instances and boxes, by slot. Output: slots, depth and surfaces. Format: R32UI, 32-bit float, RGBA8. Cost: 36
+// vertices per body, for the eye and for the sun.
+#pragma once
+#include "app/gl/base/frame_target.h"
+#include "app/gl/base/shader.h"
+
+namespace app {
+
+/// Describes a vertex array with an instance and its box per body, and sets its buffers. Attributes 0 to 2: those of
+/// spheres/instance.glsl; 4 and 5: the corners.
+void describe_boxes(GLuint vertex_array);
+void take_boxes(GLuint vertex_array, GLuint instances, GLuint boxes);
+
+class BoxPass {
+public:
+    explicit BoxPass(const ShaderFiles& files);
+
+    /// The instances and boxes of this frame, before all that follows; `cut`: the clip plane opens bodies.
+    void take(GLuint instances, GLuint boxes, uint32_t bodies, bool cut);
+
+    void draw_slots(FrameTarget& target);
+    /// Draws into the sun map, of each box the far sides.
+    void draw_casting();
+
+private:
+    void draw(const Program& program);
+
+    Program box_, cut_box_, casting_;
+    GlVertexArray boxes_;
+    uint32_t bodies_ = 0;
+    bool cut_ = false;
+};
+
+}  // namespace app

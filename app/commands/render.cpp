@@ -1,10 +1,16 @@
 // `sweeplab render`: the window's pictures without a display.
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <utility>
+
 #include "app/base/errors.h"
 #include "app/base/numbered_name.h"
 #include "app/cli/command.h"
 #include "app/cli/option_flags.h"
 #include "app/cli/resolve.h"
 #include "app/io/tables/state_file.h"
+#include "app/frames/frame_feed.h"
 #include "app/measure/wrong_state.h"
 #include "app/view/film.h"
 #include "app/view/session/session.h"
@@ -15,6 +21,7 @@ namespace {
 struct RenderOptions : FilmOptions {
     bool allow_outside = false;
     std::string save;
+    std::optional<uint64_t> frame;  // of --data, by its number
 };
 
 void declare_flags(Flags& flags, RenderOptions& options) {
@@ -32,6 +39,9 @@ void declare_flags(Flags& flags, RenderOptions& options) {
                "state.npy or state.vtk: the state at the end, as columns; state_%06d.npy: of every frame",
                options.save, Flags::Names::output);
     film_flags(flags, options);
+    data_flag(flags, options);
+    flags.count("--frame", "of --data: draws the frame with this number in its name, or index in its file",
+                options.frame);
     flags.flag(kAllowOutside, kAllowOutsideMeaning, options.allow_outside);
     simulation_flags(flags, options);
 }
@@ -65,8 +75,47 @@ private:
     std::optional<StateFile> last_;
 };
 
-int run(const RenderOptions& options) {
+/// Returns the step of a run of frames that shows --frame. Throws BadUsage where there is no such, and BadFile where it
+/// cannot be read.
+uint64_t step_of(const FrameSet& set, uint64_t number) {
+    if (const auto frame = set.frame_of(number)) {
+        set.read(*frame);
+        return *frame + 1;
+    }
+    throw BadUsage("--frame " + std::to_string(number) + ": " + set.path() +
+                   " has no frame with this number; they are " + std::to_string(set.number(0)) + " to " +
+                   std::to_string(set.number(set.size() - 1)));
+}
+
+/// Draws frames of files: one, or all of them in turn, up to --frames. Returns 1 where one could not be read.
+int draw_data(const RenderOptions& options, const sim::WorldConfig& config) {
+    const FrameSet set(data_path(options.scene));
+    const uint64_t each = options.steps_per_frame ? options.steps_per_frame : 1;
+    const uint64_t first = options.frame ? step_of(set, *options.frame) : 1;
+    const uint64_t left = (set.size() - first) / each + 1;
+    FilmPlan plan;
+    plan.frames = std::min(options.frames.value_or(options.frame ? 1 : left), left);
+    plan.steps = first + (plan.frames - 1) * each;
+    plan.begin = [&](Session& session) { session.simulation.go_to(first); };
+    plan.step = [&, begun = false](Session& session) mutable {
+        if (std::exchange(begun, true)) session.simulation.step_exactly(uint32_t(each));
+    };
+    std::map<size_t, std::string> faults;
+    plan.end = [&](Session& session) { faults = session.simulation.feed()->faults(); };
+    make_film(options, config, plan);
+    for (const auto& [frame, fault] : faults) std::cerr << "sweeplab: " << fault << '\n';
+    return faults.empty() ? 0 : 1;
+}
+
+int run(const RenderOptions& given) {
+    RenderOptions options = given;
     if (options.output.empty()) throw BadUsage("render needs an output: -o out.png, out_%04d.png or out.mp4");
+    choose_data(options);
+    if (!options.data.empty()) {
+        if (!options.save.empty()) throw BadUsage("--save writes the state of a scene; --data has frames of files");
+        return draw_data(options, resolve_scene_or_data(options));
+    }
+    if (options.frame) throw BadUsage("--frame belongs to --data; --frames says how many are drawn");
     const uint32_t steps = options.steps_per_frame ? options.steps_per_frame : 1;
     FilmPlan plan;
     plan.frames = options.frames.value_or(kDefaultFrames);
@@ -91,7 +140,8 @@ const bool registered = add_command<RenderOptions>(
     {"render", 20, "Draws the same pictures without a display.",
      "  sweeplab render -o pile.png --frames 100 --steps-per-frame 40 --ui\n"
      "  sweeplab render -o pile.mp4 --frames 600 --size 1920x1080 --ui\n"
-     "  sweeplab render -o gas.png --scene gas --frames 60 --save state_%06d.vtk\n"},
+     "  sweeplab render -o gas.png --scene gas --frames 60 --save state_%06d.vtk\n"
+     "  sweeplab render --data my_frames --frame 1 -o frame.png --colour shift\n"},
     declare_flags, run);
 
 }  // namespace

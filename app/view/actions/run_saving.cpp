@@ -5,6 +5,7 @@
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/messages.h"
+#include "app/frames/frame_feed.h"
 #include "app/run/record_run.h"
 #include "app/view/actions/file_saving.h"
 #include "app/view/session/simulation.h"
@@ -23,6 +24,9 @@ bool is_lost(const sim::Playback& run) {
 }  // namespace
 
 void save_run(Simulation& simulation, const View& view, const std::string& path) {
+    if (simulation.feed())
+        throw BadFile(path + ": the run is not saved: its frames are those of " +
+                      simulation.feed()->set().path());
     if (!simulation.run_is_whole()) {
         throw BadFile(path + ": the run is not saved: it began with another gravity at step " +
                       std::to_string(simulation.run().first_step()) +

@@ -41,7 +41,7 @@ void Compare::start_race() {
         simulation_.collect(now_s());
         const sim::WorldConfig& config = simulation_.config();
         RaceFacts facts;
-        facts.scene = simulation_.options().scene;
+        facts.scene = data_path(simulation_.options().scene);
         facts.engine = config.engine;
         facts.broad_phase = config.broad_phase;
         facts.bodies = config.bodies;
@@ -84,6 +84,8 @@ void Compare::start_ab(const std::string& engine, const std::string& broad_phase
     const auto refuse = [&](const std::string& why) {
         messages_.say("No second world: " + why, true, Topic::ab);
     };
+    if (simulation_.feed())
+        return refuse("the frames are those of files; a race (X) compares engines on one of them");
     try {
         ViewOptions options = simulation_.options();
         Changes other;

@@ -10,6 +10,7 @@
 #include "app/view/session/telemetry.h"
 #include "app/view/session/view.h"
 #include "app/view/session/world_changes.h"
+#include "app/view/session/world_making.h"
 
 namespace app {
 
@@ -17,7 +18,7 @@ struct Session {
     /// `config` is what the options mean (resolve_world). Throws what World::create throws. The functions are
     /// others in tests.
     Session(const ViewOptions& options, const sim::WorldConfig& config,
-            WorldChanges::ResolveWorld resolve = resolve_world, CreateWorld create = create_world);
+            WorldChanges::ResolveWorld resolve = resolve_scene_or_data, CreateWorld create = create_world);
 
     Messages messages;  // errors go to the log, too: none before `simulation` is there
     Telemetry telemetry;

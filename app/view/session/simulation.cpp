@@ -16,7 +16,8 @@ namespace {
 
 constexpr double kStepBudget_s = 0.012;  // least time per frame for queueing or doing steps
 constexpr double kSlowFrame_s = 0.045;   // longest frame: about 20 per second
-constexpr double kLongestDebt_s = 0.1;   // after a stall the simulation does not try to catch up
+constexpr double kShortestShown_s = 1.0 / 120, kLongestShown_s = 1.0 / 12;  // of a frame of files
+constexpr double kLongestDebt_s = 0.1;  // after a stall the simulation does not try to catch up
 
 /// Returns the time in a frame for steps that keep up with real time, beside `rest_s` for the rest of it. A
 /// GPU that steps draws as well: it steps for half of the time.
@@ -90,13 +91,32 @@ void Simulation::run_ahead(double most_s) {
     });
 }
 
+/// Goes to the first frame after the last one, or pauses there. Returns whether there is nothing else to do.
+bool Simulation::goes_round() {
+    const bool at_end = run_->has_frames() && !backwards && run_->step() == run_->last_step();
+    if (!at_end) return false;
+    single_steps = 0;
+    if (loops)
+        go_to(run_->first_step());
+    else
+        paused = true;
+    return true;
+}
+
+/// Returns the real time for a step: that of the bodies; frames of files may be hours or microseconds apart.
+double Simulation::shown_step_s() const {
+    const double step_s = double(physics_.time_step_s);
+    return run_->has_frames() ? std::clamp(step_s, kShortestShown_s, kLongestShown_s) : step_s;
+}
+
 void Simulation::step_live(double frame_s) {
     if (observers.hold_steps() || (paused && single_steps == 0)) {
         spent_s_ = 0;
         return;
     }
+    if (goes_round()) return;
     const uint64_t before = queued_steps_;
-    const double start = now_s();
+    const double start = now_s(), step_s = shown_step_s();
     try_or_pause([&] {
         if (paused || options_.steps_per_frame > 0) {
             const uint32_t count = paused ? single_steps : options_.steps_per_frame;
@@ -105,7 +125,7 @@ void Simulation::step_live(double frame_s) {
             queue(count);
         } else if (backwards) {  // as many steps as forth
             debt_s_ += std::min(frame_s, kLongestDebt_s) * double(time_factor);
-            const auto steps = static_cast<uint64_t>(debt_s_ / double(physics_.time_step_s));
+            const auto steps = static_cast<uint64_t>(debt_s_ / step_s);
             if (steps > 0) step_backwards(*this, steps);
         } else {
             const double factor = double(time_factor);
@@ -114,12 +134,11 @@ void Simulation::step_live(double frame_s) {
             const bool on_gpu = config_.backend == sim::Backend::cuda;
             const double until = now_s() + step_budget_s(rest_s, on_gpu);
             uint32_t at_once = 1;  // more on the CPU: in one call threads need not be woken for each
-            while (debt_s_ >= physics_.time_step_s) {
+            while (debt_s_ >= step_s) {
                 const double from = now_s();
-                const auto count =
-                    std::min(at_once, static_cast<uint32_t>(debt_s_ / double(physics_.time_step_s)));
+                const auto count = std::min(at_once, static_cast<uint32_t>(debt_s_ / step_s));
                 queue(count);
-                debt_s_ -= count * double(physics_.time_step_s);
+                debt_s_ -= count * step_s;
                 const double now = now_s();
                 if (!on_gpu && now - from < (until - now) / 4) at_once = std::min(2 * at_once, 64u);
                 if (now > until) debt_s_ = 0;  // slower than real time: the top bar says how much

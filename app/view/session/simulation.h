@@ -16,6 +16,7 @@
 
 namespace app {
 
+class FrameFeed;
 class Messages;
 class Telemetry;
 
@@ -63,6 +64,7 @@ public:
 
     bool paused = false;
     bool backwards = false;     // plays backwards, to the first step
+    bool loops = true;          // a run of frames begins again after the last one; else it pauses
     float time_factor = 1;      // of simulated time, beside real time
     uint32_t single_steps = 0;  // requested while paused
 
@@ -73,6 +75,8 @@ public:
 
     const sim::Playback& run() const { return *run_; }
     bool run_is_whole() const { return whole_run_; }  // from a scene as it was spawned
+    /// Returns what a run of frames shows; null: bodies move by themselves.
+    const FrameFeed* feed() const { return feed_.get(); }
     /// Sets what happens in a run that has not begun, and how long it is.
     void load_run(std::vector<sim::Event> events, uint64_t steps) { run_->load(std::move(events), steps); }
     /// Applies an event from the next step on; what lies ahead in the run is forgotten. False: not done, and
@@ -107,6 +111,8 @@ private:
     struct Holder;  // how the run reaches the world
 
     void begin_run(bool spawned);
+    bool goes_round();
+    double shown_step_s() const;
     void begin_measuring();
     void adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& config);
     void queue(uint32_t count);
@@ -126,6 +132,7 @@ private:
     double debt_s_ = 0;            // real time not simulated yet
     double spent_s_ = 0;           // on steps in the last frame
 
+    std::unique_ptr<FrameFeed> feed_;
     std::unique_ptr<Holder> holder_;
     std::unique_ptr<sim::Playback> run_;  // of world_
     bool goes_back_ = true;

@@ -6,6 +6,7 @@
 #include "app/base/machine.h"
 #include "app/base/messages.h"
 #include "app/base/wall_clock.h"
+#include "app/frames/frame_feed.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
 #include "app/view/session/world_making.h"
@@ -63,6 +64,15 @@ struct Simulation::Holder : sim::WorldHolder {
         simulation.adopt(simulation.make_world(config, from), config);
     }
 
+    /// Gives the world its next frame, which may have other bodies.
+    void give(uint64_t step) override {
+        const std::string fault = simulation.feed_->give(world(), step);
+        simulation.config_.bodies = simulation.own_bodies_ = world().config().bodies;
+        simulation.observers.notify(&WorldObserver::other_bodies,
+                                    IdNow([&](uint32_t id) { return simulation.feed_->id_now(id); }));
+        if (!fault.empty()) simulation.messages_.say(fault, true);
+    }
+
     Simulation& simulation;
 };
 
@@ -85,6 +95,12 @@ void Simulation::begin_run(bool spawned) {
     }
     run_start_s_ = time_s_;
     backwards = false;
+    feed_.reset();
+    if (!config_.given) return;
+    feed_ = std::make_unique<FrameFeed>(data_path(options_.scene));
+    for (const std::string& note : feed_->set().notes()) messages_.say(note);
+    run_->begin_frames(feed_->frames());
+    queued_steps_ = run_->step();
 }
 
 void Simulation::never_goes_back() {
@@ -194,6 +210,7 @@ void Simulation::replace(NewWorld next) {
     }
     if (next.other_gravity) begin_run(false);  // no step of before can have it
     world_->set_hand(run_->hand());
+    run_->repeat_frame();
 }
 
 void Simulation::begin_measuring() {

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "app/view/session/world_making.h"
 #include "sort/base/numbers.h"
 
 namespace app {
@@ -32,9 +33,7 @@ struct Trial {
 };
 
 Trial tried(const sim::WorldConfig& like, uint32_t bodies, const CreateWorld& create) {
-    sim::WorldConfig config = like;
-    config.bodies = bodies;
-    const auto world = create(config, nullptr);
+    const auto world = create(with_bodies(like, bodies), nullptr);
     world->step(kSteps);
     world->finish();
     std::vector<sim::StepReport> reports;

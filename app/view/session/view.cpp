@@ -101,6 +101,11 @@ void View::after_jump() {
     watched_by_hand_ = false;
 }
 
+void View::other_bodies(const IdNow& id_now) {
+    if (draw.selected == sim::kNobody) return;
+    if (const uint32_t now = id_now(draw.selected); now != draw.selected) select(now);
+}
+
 void View::reported(const sim::StepReport& report) {
     const sim::WatchedBody& watched = report.counters.watched;
     if (watched.id == sim::kNobody || watched.id != draw.selected) return;

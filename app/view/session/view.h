@@ -66,6 +66,7 @@ private:
     void after_change(const Changes& changes) override;
     void run_begins() override { camera_keys.clear(); }
     void after_jump() override;
+    void other_bodies(const IdNow& id_now) override;
     void reported(const sim::StepReport& report) override;
 
     void start();

@@ -6,6 +6,7 @@
 #include "app/base/colour.h"
 #include "app/base/errors.h"
 #include "app/base/numbers.h"
+#include "app/io/scene_toml.h"
 
 namespace app {
 namespace {
@@ -106,6 +107,38 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
     flags.text("--shaders", "DIR",
                "reads the shaders from this folder; the window reads them again when they are edited",
                options.shaders_dir);
+}
+
+void data_flag(Flags& flags, ViewOptions& options) {
+    flags.text("--data", "DIR",
+               "plays a folder of your own program's frames, or a .npy of them, instead of a scene",
+               options.data, Flags::Names::input);
+}
+
+std::string data_scene(const std::string& path) {
+    std::string name = path;
+    while (name.size() > 1 && name.ends_with('/')) name.pop_back();
+    return is_data_scene(name) ? name : "./" + name;
+}
+
+bool is_data_scene(const std::string& scene) {
+    return scene.ends_with(".npy") || (scene.find('/') != scene.npos && !is_scene_path(scene));
+}
+
+std::string data_path(const std::string& scene) { return scene.starts_with("./") ? scene.substr(2) : scene; }
+
+void choose_data(ViewOptions& options) {
+    if (options.data.empty()) return;
+    const auto refuse = [](const char* flag) {
+        throw BadUsage(std::string(flag) + " belongs to a scene; --data plays frames of files");
+    };
+    if (options.scene != Options().scene) refuse("--scene");
+    if (!options.heightmap.empty()) refuse("--heightmap");
+    if (!options.mesh.empty()) refuse("--mesh");
+    if (!options.gravity.empty()) refuse("--gravity");
+    if (options.bodies) refuse("--bodies");
+    if (options.seed) refuse("--seed");
+    options.scene = data_scene(options.data);
 }
 
 std::optional<Quality> requested_quality(const ViewOptions& options) {

@@ -40,12 +40,25 @@ struct ViewOptions : Options {
     CameraChoice camera;
     std::string camera_path = kCameraPathNames[0];
     std::string record;  // a file for the window's run; "": none
+    std::string data;    // --data as typed; then `scene` is data_scene() of it
 };
 
 /// --size to --shaders.
 void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps,
                    const char* usual_theme, const char* usual_quality, const char* usual_focus,
                    const char* usual_scale);
+
+/// --data
+void data_flag(Flags& flags, ViewOptions& options);
+/// Makes the frames of --data what is simulated. Throws BadUsage for flags that belong to a scene.
+void choose_data(ViewOptions& options);
+
+/// Returns the name of a folder of frames, or of a .npy file of them, among scenes: a path, which does not end as a
+/// scene's.
+std::string data_scene(const std::string& path);
+bool is_data_scene(const std::string& scene);
+/// Returns the path of such a scene, as messages name it.
+std::string data_path(const std::string& scene);
 
 /// Range of the panels' scale, of --ui-scale, of the settings and by keys.
 inline constexpr float kSmallestScale = 0.5f, kLargestScale = 4;

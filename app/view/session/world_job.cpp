@@ -7,6 +7,7 @@
 
 #include "app/base/interrupt.h"
 #include "app/base/wall_clock.h"
+#include "app/view/session/world_making.h"
 
 namespace app {
 namespace {
@@ -37,9 +38,8 @@ void WorldJob::work(const CreateWorld& create, sim::WorldConfig config) {
     config.ground_progress = [state = state_](uint32_t percent) { state->ground_percent = percent; };
     try {
         if (!from) {
-            sim::WorldConfig small = config;
+            sim::WorldConfig small = with_bodies(config, std::max(config.bodies / kTrialShare, kLeastTrial));
             small.ground_progress = {};
-            small.bodies = std::max(config.bodies / kTrialShare, kLeastTrial);
             const double start_s = now_s();
             create(small, nullptr);
             state_->expected_s = (now_s() - start_s) * (1 + double(config.bodies) / small.bodies);

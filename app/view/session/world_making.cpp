@@ -1,5 +1,7 @@
 #include "app/view/session/world_making.h"
 
+#include "app/cli/resolve.h"
+#include "app/frames/frame_feed.h"
 #include "app/view/session/simulation.h"
 #include "sim/world_common.h"
 #include "sort/base/errors.h"
@@ -9,10 +11,33 @@ namespace app {
 namespace {
 
 constexpr uint32_t kSlowBodies = 500000;  // are spawned in about half a second
+constexpr const char* kOfKeys = "sweep";  // sorts by the place on one axis alone
 constexpr uint64_t kWorthOfRoom =
     16;  // an old world of less than this part of the new one makes no room for it
 
 }  // namespace
+
+sim::WorldConfig resolve_scene_or_data(const Options& options) {
+    if (!is_data_scene(options.scene)) return resolve_world(options);
+    const FrameFeed feed(data_path(options.scene));
+    Options own = options;
+    own.bodies.reset();
+    if (feed.set().kind() == ItemKind::keys && own.broad_phase.empty()) own.broad_phase = kOfKeys;
+    sim::WorldConfig config = resolve_world_of(own, feed.scene());
+    config.given = feed.start();
+    config.bodies = uint32_t(config.given->boxes.size());
+    return config;
+}
+
+sim::WorldConfig with_bodies(sim::WorldConfig config, uint32_t bodies) {
+    config.bodies = bodies;
+    if (!config.given) return config;
+    const std::vector<sim::Box>& all = config.given->boxes;
+    sim::GivenStart some{{}, config.given->look, config.given->room};
+    for (uint64_t k = 0; k < bodies; ++k) some.boxes.push_back(all[k * all.size() / bodies]);
+    config.given = std::make_shared<const sim::GivenStart>(std::move(some));
+    return config;
+}
 
 std::string count_of(uint32_t bodies) { return sort::grouped(bodies) + (bodies == 1 ? " body" : " bodies"); }
 

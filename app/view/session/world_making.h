@@ -1,4 +1,5 @@
-// Memory for another world beside the live one, and the announcement of one that takes seconds to create.
+// What a world is made of; memory for another one beside the live one, and the announcement of one that takes seconds to
+// create.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -9,6 +10,13 @@
 namespace app {
 
 class Simulation;
+struct Options;
+
+/// Resolves what the options mean, of a scene or of frames (is_data_scene). Throws as resolve_world() and FrameFeed.
+sim::WorldConfig resolve_scene_or_data(const Options& options);
+
+/// Returns the config of a world like it with so many bodies; of given boxes some, evenly over all.
+sim::WorldConfig with_bodies(sim::WorldConfig config, uint32_t bodies);
 
 /// "3,000,000 bodies"
 std::string count_of(uint32_t bodies);

@@ -1,5 +1,6 @@
 // Interface for what depends on the live world: receives its changes, so that the simulation knows none of its readers.
 #pragma once
+#include <functional>
 #include <vector>
 
 #include "sim/world.h"
@@ -7,6 +8,8 @@
 namespace app {
 
 struct Changes;
+
+using IdNow = std::function<uint32_t(uint32_t)>;
 
 class WorldObserver {
 public:
@@ -25,6 +28,9 @@ public:
     virtual void after_change(const Changes&) {}
     /// A run begins, and all that was kept of the one before ends.
     virtual void run_begins() {}
+
+    /// A frame of files has other bodies: id_now() says the id of the one that had an id before, kNobody that it is gone.
+    virtual void other_bodies([[maybe_unused]] const IdNow& id_now) {}
 
     /// The state or, with `other_physics`, the physics are changed by hand.
     virtual void edited([[maybe_unused]] bool other_physics) {}

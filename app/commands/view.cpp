@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/text/names.h"
 #include "app/cli/command.h"
@@ -37,6 +38,7 @@ void declare_flags(Flags& flags, ViewOptions& options) {
         "--record", "RUN.toml",
         "writes the run when the window closes, for `sweeplab replay`: from the last restart on [no file]",
         options.record, Flags::Names::output);
+    data_flag(flags, options);
     flags.flag("--hash", "prints the hash of the state when the window closes", options.hash);
     picture_flags(flags, options, "[that of the last window, at first 1280x720]",
                   "[as many as keep up with real time]", "[that of the last window, at first dark]",
@@ -126,7 +128,8 @@ int run(const ViewOptions& options) { return run_window(options); }
 
 const bool registered = add_command<ViewOptions>(
     {"view", 10, "Opens the window: scene, overlays, panels.",
-     "  sweeplab view --scene gas --bodies 8k\n  sweeplab view --sort cpu-radix --broad-phase endpoint\n"},
+     "  sweeplab view --scene gas --bodies 8k\n  sweeplab view --sort cpu-radix --broad-phase endpoint\n"
+     "  sweeplab view --data my_frames\n"},
     declare_flags, run);
 
 }  // namespace
@@ -145,10 +148,14 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     Settings settings = load_settings(settings_file, &settings_problem);
     SettingsSaver saver(settings_file, settings, settings_problem);
     ViewOptions options = given;
+    choose_data(options);
+    if (!options.data.empty() && !options.record.empty())
+        throw BadUsage("--record keeps what is done to a scene; --data plays frames of files");
     options.recent_scenes = settings.recent;
     if (options.width) settings.window_width = options.width;
     if (options.height) settings.window_height = options.height;
-    const sim::WorldConfig config = resolve_world(options);  // wrong usage is said before a window opens
+    const sim::WorldConfig config =
+        resolve_scene_or_data(options);  // wrong usage is said before a window opens
     if (!options.record.empty()) {
         require_recordable(config.seed);
         OutputStream can_be_written(options.record);
@@ -171,11 +178,12 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
             effective_scale(state, context->width(), context->height(), context->content_scale());
         show_notice(*context, ui, scale, creating_text(config.bodies));
     }
-    Session session(options, config, resolve_world, create_with_bar(*context, ui, state));
+    Session session(options, config, resolve_scene_or_data, create_with_bar(*context, ui, state));
     session.view.draw.theme = theme;
     const std::string slow = session.changes.ask_at_start(!options.frames);
     if (!slow.empty()) report(slow);
-    if (slow.empty() && !lesson && options.steps_per_frame == 0) session.simulation.run_ahead(kMostAhead_s);
+    if (slow.empty() && !lesson && options.data.empty() && options.steps_per_frame == 0)
+        session.simulation.run_ahead(kMostAhead_s);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir,
                                              {.quality = session.view.draw.quality, .live = true});
     if (!settings_problem.empty()) {

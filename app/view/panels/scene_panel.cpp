@@ -7,6 +7,7 @@
 #include "app/base/messages.h"
 #include "app/base/numbers.h"
 #include "app/base/text/names.h"
+#include "app/frames/frame_feed.h"
 #include "app/view/actions/actions.h"
 #include "app/view/actions/run_saving.h"
 #include "app/view/panels/panels.h"
@@ -116,6 +117,29 @@ void seed_rows(PanelInput& in) {
     tooltip(
         "Write the run since the last restart, with all that was done by hand, into a file that "
         "`sweeplab replay` replays, here or on another machine");
+}
+
+/// What is shown of a folder of frames.
+void frame_rows(PanelInput& in, const FrameFeed& feed) {
+    const FrameSet& set = feed.set();
+    const auto frame = size_t(std::clamp<uint64_t>(in.simulation.run().step(), 1, feed.frames()) - 1);
+    const std::string name = set.name(frame);
+    value_row("frame", grouped(frame + 1) + " of " + grouped(feed.frames()), colours::kText,
+              "Drag the bar below the view to go to another one");
+    value_row("file", fit_text(name, ImGui::GetContentRegionAvail().x * 0.7f), colours::kText, name.c_str());
+    value_row(name_of(set.kind()), grouped(in.simulation.config().bodies));
+    if (set.kind() == ItemKind::keys)
+        tooltip(
+            "Keys have no bodies. Each is a point: along x as far as it lies between the least and the greatest key of "
+            "its frame, along y its index. The sort is of x as float32; `bench sort --data` sorts the keys themselves");
+    if (!feed.faults().empty()) {
+        std::string all;
+        for (const auto& [at, fault] : feed.faults()) all += (all.empty() ? "" : "\n") + fault;
+        value_row("cannot be shown", counted(feed.faults().size(), "frame"), colours::kVermilion,
+                  all.c_str());
+    }
+    check_row(in.ui, "loop", "loop", "", &in.simulation.loops);
+    tooltip("After the last frame goes on with the first; else pauses");
 }
 
 /// Draws the slider of the stiffness of spheres, in megapascals; returns whether it changed.
@@ -328,14 +352,20 @@ void draw_scene_panel(PanelInput& in) {
                         {style.FramePadding.x, std::floor(style.FramePadding.y * padding)});
     section(in.fonts, "Scene");
     draw_scene_list(in);
-    bodies_rows(in);
-    seed_rows(in);
-    section(in.fonts, "Physics");
-    physics_rows(in);
+    if (const FrameFeed* const feed = in.simulation.feed()) {
+        frame_rows(in, *feed);
+    } else {
+        bodies_rows(in);
+        seed_rows(in);
+        section(in.fonts, "Physics");
+        physics_rows(in);
+    }
     section(in.fonts, "View");
     view_rows(in);
-    section(in.fonts, "Hands");
-    draw_hand_rows(in);
+    if (!in.simulation.feed()) {
+        section(in.fonts, "Hands");
+        draw_hand_rows(in);
+    }
     note_rows_below_scenes();
     ImGui::PopStyleVar(2);
     end_region();

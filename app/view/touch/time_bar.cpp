@@ -78,6 +78,9 @@ uint64_t near_save(const Simulation& simulation, const Telemetry& telemetry, uin
 }
 
 std::string bar_tip(const sim::Playback& run, uint64_t under_mouse) {
+    if (run.has_frames())
+        return "Frame " + grouped(under_mouse) + " of " + grouped(run.last_step()) +
+               ". Drag to go to another one.";
     const sim::SaveRing& saves = run.saves();
     std::string text = "Step " + grouped(under_mouse) + ". Drag to go back and forth in the run. ";
     text +=

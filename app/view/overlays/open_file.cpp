@@ -1,4 +1,4 @@
-// A file dropped onto the window, by its ending.
+// A file dropped onto the window, by its ending, or a folder of frames.
 #include <filesystem>
 
 #include "app/base/errors.h"
@@ -9,6 +9,7 @@
 #include "app/io/read/file_kind.h"
 #include "app/view/overlays/window_overlays.h"
 #include "app/view/session/simulation.h"
+#include "app/view/session/view_options.h"
 #include "app/view/session/world_changes.h"
 #include "app/view/widgets/widgets.h"
 #include "sim/pair_search.h"
@@ -59,6 +60,10 @@ void open_file(const Simulation& simulation, WorldChanges& changes, Messages& me
                const std::string& path) {
     const sim::Spawner* spawner = sim::find_spawner(simulation.config().scene.spawn);
     try {
+        if (std::filesystem::is_directory(path)) {
+            changes.next.scene = data_scene(path);
+            return;
+        }
         FileKind kind = kind_by_name(path);
         if (kind == FileKind::unknown) kind = content_of(InputFile(path).start()).kind;
         std::vector<sim::Box> boxes;
@@ -77,7 +82,7 @@ void open_file(const Simulation& simulation, WorldChanges& changes, Messages& me
         } else {
             messages.say(
                 file_name(path) +
-                    ": a scene (.toml), a mesh (.obj), boxes (.npy) or heights (.png, .npy) expected",
+                    ": a scene (.toml), a mesh (.obj), boxes (.npy), heights (.png, .npy) or a folder of frames expected",
                 true);
         }
     } catch (const std::exception& error) {

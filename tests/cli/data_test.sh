@@ -1,0 +1,48 @@
+# `render --data`: frames of files as pictures, one or all of them; what is wrong with one, and with the flags.
+source "$(dirname "$0")/lib.sh"
+python3 "$root/tests/cli/make_frames.py" data || fail "make_frames.py"
+small=(--size 96x64 --quality low)
+
+# Boxes, spheres, frames of unequal size, keys: other frames are other pictures, and the same one is the same by any way.
+for set in game layers fountain unequal; do
+    works render --data data/$set --frame 6 -o $set.png "${small[@]}"
+    grep -q "^$set.png: 96x64 pixels; " err || fail "$set: $(cat err)"
+    works render --data data/$set --frame 8 -o other.png "${small[@]}"
+    cmp -s $set.png other.png && fail "$set: frames 6 and 8 look the same"
+done
+works render --data data/particles --frame 130 -o particles.png "${small[@]}"
+works render --data data/layers/ -o all_%02d.png --frames 9 "${small[@]}"
+grep -q "^all_%02d.png: 9 frames of 96x64 pixels; layers, 346 bodies, 9 steps" err || fail "all: $(cat err)"
+[ -s all_08.png ] && [ ! -e all_09.png ] || fail "not 9 pictures"
+works render --data data/layers -o last.png "${small[@]}"
+works render --data data/layers --frame 23 -o same.png "${small[@]}"
+cmp -s last.png same.png || fail "without --frame it is not the last frame"
+works render --data data/game/level.npy --frame 3 -o one.png "${small[@]}"
+works render --data data/layers --frame 8 --sort std-sort --broad-phase sweep -o same.png "${small[@]}"
+works render --data data/layers --frame 8 -o other.png "${small[@]}"
+cmp -s same.png other.png || fail "another engine and broad phase draw another picture"
+works render --data data/layers --frame 8 --colour shift -o shift.png "${small[@]}"
+cmp -s shift.png other.png && fail "--colour shift changes nothing"
+
+# A bad frame is named, and the others are drawn.
+cp -r data/layers bad
+head -c 3000 data/layers/frame_003.npy >bad/frame_003.npy
+cp data/ids/frame_0.npy bad/frame_005.npy
+rm bad/frame_007.npy
+run render --data bad -o bad_%02d.png --frames 10 "${small[@]}"
+[ "$code" -eq 1 ] || fail "bad frames: exit $code"
+grep -q "^sweeplab: frame 3: bad/frame_003.npy: " err && grep -q "^sweeplab: frame 5: .*; boxes expected" err ||
+    fail "bad frames are not named: $(cat err)"
+[ -s bad_09.png ] || fail "the frames behind a bad one are not drawn"
+refused 4 "frame 3: bad/frame_003.npy: " render --data bad --frame 3 -o no.png "${small[@]}"
+refused 2 "bad has no frame with this number; they are 0 to 23" render --data bad --frame 7 -o no.png "${small[@]}"
+mkdir empty
+refused 4 "empty: no .npy file in it" render --data empty -o no.png
+refused 4 "nowhere" render --data nowhere -o no.png
+for flag in "--scene gas" "--bodies 9" "--seed 2" "--mesh bunny" "--gravity tree"; do
+    refused 2 "belongs to a scene" render --data data/layers $flag -o no.png
+done
+refused 2 "--frame belongs to --data" render --frame 2 -o no.png
+refused 2 "--record" view --data data/layers --record run.toml
+no_leftovers no.png run.toml
+finish

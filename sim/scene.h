@@ -89,7 +89,7 @@ inline constexpr const char
 /// A value of a scene that does not go with its others.
 struct BadSceneValue : std::invalid_argument {
     BadSceneValue(const char* in_table, const char* of_key, const std::string& why, uint32_t of_mesh = 0)
-        : std::invalid_argument("[" + std::string(in_table) + "] " + of_key + why),
+        : std::invalid_argument(std::string("[").append(in_table).append("] ").append(of_key).append(why)),
           table(in_table),
           key(of_key),
           mesh(of_mesh) {}

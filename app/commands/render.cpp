@@ -9,8 +9,8 @@
 #include "app/cli/command.h"
 #include "app/cli/option_flags.h"
 #include "app/cli/resolve.h"
-#include "app/io/tables/state_file.h"
 #include "app/frames/frame_feed.h"
+#include "app/io/tables/state_file.h"
 #include "app/measure/wrong_state.h"
 #include "app/view/film.h"
 #include "app/view/session/session.h"
@@ -112,7 +112,8 @@ int run(const RenderOptions& given) {
     if (options.output.empty()) throw BadUsage("render needs an output: -o out.png, out_%04d.png or out.mp4");
     choose_data(options);
     if (!options.data.empty()) {
-        if (!options.save.empty()) throw BadUsage("--save writes the state of a scene; --data has frames of files");
+        if (!options.save.empty())
+            throw BadUsage("--save writes the state of a scene; --data has frames of files");
         return draw_data(options, resolve_scene_or_data(options));
     }
     if (options.frame) throw BadUsage("--frame belongs to --data; --frames says how many are drawn");
@@ -136,13 +137,13 @@ int run(const RenderOptions& given) {
     return 0;
 }
 
-const bool registered = add_command<RenderOptions>(
-    {"render", 20, "Draws the same pictures without a display.",
-     "  sweeplab render -o pile.png --frames 100 --steps-per-frame 40 --ui\n"
-     "  sweeplab render -o pile.mp4 --frames 600 --size 1920x1080 --ui\n"
-     "  sweeplab render -o gas.png --scene gas --frames 60 --save state_%06d.vtk\n"
-     "  sweeplab render --data my_frames --frame 1 -o frame.png --colour shift\n"},
-    declare_flags, run);
+const bool registered =
+    add_command<RenderOptions>({"render", 20, "Draws the same pictures without a display.",
+                                "  sweeplab render -o pile.png --frames 100 --steps-per-frame 40 --ui\n"
+                                "  sweeplab render -o pile.mp4 --frames 600 --size 1920x1080 --ui\n"
+                                "  sweeplab render -o gas.png --scene gas --frames 60 --save state_%06d.vtk\n"
+                                "  sweeplab render --data my_frames --frame 1 -o frame.png --colour shift\n"},
+                               declare_flags, run);
 
 }  // namespace
 }  // namespace app

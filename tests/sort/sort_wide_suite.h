@@ -77,7 +77,8 @@ protected:
         std::iota(values.begin(), values.end(), 0u);
         sort::check(cudaMemcpy(keys_.data(), keys.data(), 8 * keys.size(), cudaMemcpyHostToDevice));
         sort::check(cudaMemcpy(values_.data(), values.data(), 4 * keys.size(), cudaMemcpyHostToDevice));
-        sort::check(cudaStreamSynchronize(nullptr));  // the last of it may be under way, and stream_ does not wait for it
+        sort::check(cudaStreamSynchronize(
+            nullptr));  // the last of it may be under way, and stream_ does not wait for it
         sort::Options options{.begin_bit = how.begin, .end_bit = how.end, .check_order = how.checks_order};
         options.report = report_.data();
         options.wide_type = how.type;

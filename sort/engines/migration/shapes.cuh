@@ -50,7 +50,7 @@ struct MigrationShape {
     using Border = TileBorder<Word>;
     static constexpr uint32_t kThreads = kThreadsOf, kTileItems = kTileItemsOf, kWarps = kThreads / 32;
     static constexpr uint32_t kTilePairs = kThreads * kTileItems, kRows = kTilePairs / 32;
-    static constexpr uint32_t kMostIncoming = kThreads, kMostStrays = 96;
+    static constexpr uint32_t kMostIncoming = kThreads, kMostStrays = kSortsOftenOf ? 16 : 96;
     static constexpr uint32_t kReach =
         2 * kThreads;  // places that the output of a tile may begin away from it, in place
     static constexpr uint32_t kLeastTile = 512;

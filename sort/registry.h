@@ -69,7 +69,7 @@ struct Engine {
     void (*call_library)(Sorter&, Pairs, Stream, const Options&) = nullptr;
     const char* library = "";  // whose call a reference sort makes, with its version: "CUB 3.0.1"
     /// Returns how many misplaced pairs the engine moves one by one at most, of `count` pairs; with more it
-    /// sorts in full. Null: the engine moves none one by one.
+    /// repairs in another way, or sorts in full. Null: the engine moves none one by one.
     uint32_t (*most_movers)(uint32_t count) = nullptr;
     /// Returns why the engine cannot sort on a device or, with `arrays`, cannot show its arrays to an
     /// observer; "" if it can. Device -1 is the current one. Null: the backend is all that the engine needs.

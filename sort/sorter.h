@@ -10,9 +10,9 @@ struct Report {
     uint32_t passes_run;
     uint32_t passes_skipped;
     uint32_t path;        // index into Engine::paths: what the sort took
-    uint32_t windows;     // windows repaired, by engines that repair
+    uint32_t windows;     // windows repaired, by engines that repair; of a migration tiles that were sorted
     uint32_t max_shift;   // largest |place now - place before|, by engines that measure it
-    uint32_t movers = 0;  // pairs moved one by one, by engines that do
+    uint32_t movers = 0;  // pairs moved one by one, by engines that do; of a migration pairs that migrated
 };
 
 struct Options {

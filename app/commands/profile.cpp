@@ -16,6 +16,7 @@
 #include "app/cli/option_flags.h"
 #include "app/cli/resolve.h"
 #include "app/io/output_stream.h"
+#include "app/io/outputs/named_outputs.h"
 #include "app/io/tables/state_file.h"
 #include "app/measure/frames/trace.h"
 #include "app/measure/memory_rate.h"
@@ -225,6 +226,7 @@ int run(const ProfileOptions& options) {
     const auto json = open_output(options.json), csv = open_output(options.csv),
                trace = open_output(options.trace), stages_csv = open_output(options.stages_csv);
     std::optional<StateFile> save;
+    refuse_overwriting({config.scene.spawn_file}, {{"--save", options.save}});
     if (!options.save.empty()) save.emplace(options.save);
 
     const std::unique_ptr<sim::World> world = create_world(config);

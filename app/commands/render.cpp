@@ -10,6 +10,7 @@
 #include "app/cli/option_flags.h"
 #include "app/cli/resolve.h"
 #include "app/frames/frame_feed.h"
+#include "app/io/outputs/named_outputs.h"
 #include "app/io/tables/state_file.h"
 #include "app/measure/wrong_state.h"
 #include "app/view/film.h"
@@ -79,7 +80,8 @@ private:
 /// cannot be read.
 uint64_t step_of(const FrameSet& set, uint64_t number) {
     if (const auto frame = set.frame_of(number)) {
-        set.read(*frame);
+        const std::string why = why_not_shown(set, *frame, set.read(*frame));
+        if (!why.empty()) throw BadFile(set.path() + ": " + why);
         return *frame + 1;
     }
     throw BadUsage("--frame " + std::to_string(number) + ": " + set.path() +
@@ -95,7 +97,7 @@ int draw_data(const RenderOptions& options, const sim::WorldConfig& config) {
     const uint64_t left = (set.size() - first) / each + 1;
     FilmPlan plan;
     plan.frames = std::min(options.frames.value_or(options.frame ? 1 : left), left);
-    plan.steps = first + (plan.frames - 1) * each;
+    plan.steps = plan.frames == 0 ? first : first + (plan.frames - 1) * each;
     plan.begin = [&](Session& session) { session.simulation.go_to(first); };
     plan.step = [&, begun = false](Session& session) mutable {
         if (std::exchange(begun, true)) session.simulation.step_exactly(uint32_t(each));
@@ -103,8 +105,13 @@ int draw_data(const RenderOptions& options, const sim::WorldConfig& config) {
     std::map<size_t, std::string> faults;
     plan.end = [&](Session& session) { faults = session.simulation.feed()->faults(); };
     make_film(options, config, plan);
-    for (const auto& [frame, fault] : faults) std::cerr << "sweeplab: " << fault << '\n';
-    return faults.empty() ? 0 : 1;
+    bool missed = false;
+    for (const auto& [frame, fault] : faults) {
+        if (frame + 1 < first) continue;  // on the way to the first that is drawn
+        std::cerr << "sweeplab: " << fault << '\n';
+        missed = true;
+    }
+    return missed ? 1 : 0;
 }
 
 int run(const RenderOptions& given) {
@@ -132,7 +139,9 @@ int run(const RenderOptions& given) {
         last = session.simulation.world().counters();
         states.save_last(session.simulation.world());
     };
-    make_film(options, resolve_world(options), plan);
+    const sim::WorldConfig config = resolve_world(options);
+    refuse_overwriting({config.scene.spawn_file}, {{"--save", options.save}});
+    make_film(options, config, plan);
     require_right_state(last, options.allow_outside);
     return 0;
 }

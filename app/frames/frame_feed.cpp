@@ -22,11 +22,12 @@ std::vector<sim::Box> points_of_keys(const FrameItems& items) {
     std::vector<Key> keys(items.count());
     std::memcpy(keys.data(), items.keys.data(), items.keys.size());
     const auto [least, most] = std::minmax_element(keys.begin(), keys.end());
-    const double low = double(*least), range = std::max(double(*most) - low, 1e-300);
+    const double low = 0.5 * double(*least),
+                 range = std::max(0.5 * double(*most) - low, 1e-300);  // halves are finite
     std::vector<float> places_m;
     double off_m = 0;  // from the middle
     for (const Key key : keys) {
-        places_m.push_back(kKeyRange_m * float(std::clamp((double(key) - low) / range, 0.0, 1.0)));
+        places_m.push_back(kKeyRange_m * float(std::clamp((0.5 * double(key) - low) / range, 0.0, 1.0)));
         off_m += std::fabs(double(places_m.back()) - 0.5 * double(kKeyRange_m));
     }
     // Along y they are spread less, or a sweep would sort them by their index.
@@ -39,6 +40,24 @@ std::vector<sim::Box> points_of_keys(const FrameItems& items) {
     return boxes;
 }
 
+/// Returns why a frame that was read cannot be shown: nothing is in it, or a key has no place; "" if it can.
+template <class Key>
+std::string without_place(const FrameItems& items) {
+    for (size_t i = 0; i < items.count(); ++i) {
+        Key key;
+        std::memcpy(&key, items.keys.data() + i * sizeof key, sizeof key);
+        if (!std::isfinite(key)) return "key " + std::to_string(i) + " is not finite, and has no place";
+    }
+    return "";
+}
+
+std::string not_shown(const FrameItems& items) {
+    if (items.count() == 0) return "no items";
+    if (items.kind != ItemKind::keys) return "";
+    if (items.type == sort::KeyType::f32) return without_place<float>(items);
+    return items.type == sort::KeyType::f64 ? without_place<double>(items) : "";
+}
+
 bool same_items(const FrameItems& a, const FrameItems& b) { return a.count() == b.count() && a.ids == b.ids; }
 
 float longest_side(const sim::Box& all) {
@@ -47,6 +66,12 @@ float longest_side(const sim::Box& all) {
 }
 
 }  // namespace
+
+std::string why_not_shown(const FrameSet& set, size_t frame, const FrameItems& items) {
+    const std::string why = not_shown(items);
+    if (why.empty()) return "";
+    return "frame " + std::to_string(set.number(frame)) + ": " + why + "; the frame before it stays";
+}
 
 std::vector<sim::Box> boxes_of_items(const FrameItems& items) {
     if (items.kind != ItemKind::keys || items.count() == 0) return items.boxes;
@@ -69,12 +94,14 @@ std::vector<sim::Box> boxes_of_items(const FrameItems& items) {
 }
 
 FrameFeed::FrameFeed(const std::string& path) : set_(std::make_unique<const FrameSet>(path)) {
-    for (size_t frame = 0; frame < set_->size() && items_.count() == 0; ++frame)
-        items_ = read_frame(*set_, frame).items;
-    if (items_.count() == 0) throw BadFile(path + ": no frame with items in it");
+    for (size_t frame = 0; frame < set_->size() && items_.count() == 0; ++frame) {
+        ReadFrame read = read_frame(*set_, frame);
+        if (not_shown(read.items).empty()) items_ = std::move(read.items);
+    }
+    if (items_.count() == 0) throw BadFile(path + ": no frame with items that can be shown");
     for (const size_t frame : {set_->size() / 2, set_->size() - 1}) {
-        const std::vector<sim::Box> boxes = boxes_of_items(read_frame(*set_, frame).items);
-        if (!boxes.empty()) room_.push_back(extent_of(boxes));
+        const ReadFrame read = read_frame(*set_, frame);
+        if (not_shown(read.items).empty()) room_.push_back(extent_of(boxes_of_items(read.items)));
     }
 }
 
@@ -111,8 +138,7 @@ std::string FrameFeed::give(sim::World& world, uint64_t step) {
     const size_t frame = size_t(step - 1);
     ReadFrame next = read(frame);
     std::string fault = next.fault;
-    if (fault.empty() && next.items.count() == 0)
-        fault = "frame " + std::to_string(set_->number(frame)) + ": no items; the frame before it stays";
+    if (fault.empty()) fault = why_not_shown(*set_, frame, next.items);
     if (!fault.empty()) next.items = items_;
     const std::vector<uint32_t> order = order_for(world, next.items, step);
     const bool goes_on = step > 1 && !order.empty();

@@ -20,7 +20,7 @@ public:
     uint64_t frames() const { return set_->size(); }
 
     /// Gives a world the boxes of a step, 1 to frames(), in the order that the sort of the step before left: as a program
-    /// meets them that keeps it; those of step 1 as recorded. A frame that cannot be read, or has no items, leaves the
+    /// meets them that keeps it; those of step 1 as recorded. A frame that cannot be read, or shown, leaves the
     /// boxes as they are. Returns why, when it is met for the first time, else "". Throws as World::give(), and what
     /// reading throws for other reasons than a wrong file.
     std::string give(sim::World& world, uint64_t step);
@@ -48,6 +48,9 @@ private:
     size_t ahead_at_ = 0;                    // frame that ahead_ has next
     std::unique_ptr<FrameReadAhead> ahead_;  // after the set, which it reads
 };
+
+/// Returns why a frame that was read cannot be shown, as a sentence that names it; "" if it can.
+std::string why_not_shown(const FrameSet& set, size_t frame, const FrameItems& items);
 
 /// Returns the boxes of items. Keys have none: each becomes a point, as far along x, from 0 to 10, as it is between the
 /// least and the greatest key of its frame, and along y as its index.

@@ -41,6 +41,9 @@ std::string sort_path_name(std::span<const char* const> names, uint32_t path) {
     return path < names.size() ? names[path] : "path " + std::to_string(path);
 }
 
+/// Pairs that blocks of any GPU of today hold at once, so that no sort of them migrates.
+constexpr uint32_t kNeverMigrate = 1u << 18;
+
 std::string path_reason(const sim::Counters& step, const std::string& engine, uint32_t bodies) {
     const sort::Engine* found = sort::find_engine(engine);
     if (!found || found->paths.empty() || step.sorts == 0) return "";
@@ -48,17 +51,18 @@ std::string path_reason(const sim::Counters& step, const std::string& engine, ui
         sort::grouped(step.descents) + (step.descents == 1 ? " descent" : " descents");
     if (step.descents == 0) return "in order: no descent";
     if (!found->most_movers || step.sorts > 1) return descents;
-    const std::string limit = "; at most " + sort::grouped(found->most_movers(bodies)) + " misplaced pairs";
+    const uint32_t most = found->most_movers(bodies);
+    const std::string limit = sort::grouped(most) + " misplaced pairs";
     if (measures_shift(step)) {
+        if (sort_path_name(found->paths, step.sort_path[0]) == "migration")
+            return descents + "; more pairs than blocks hold: misplaced ones migrate to their tiles";
         if (step.sort_movers == 0) return descents + ", near their places";
-        if (sort_path_name(found->paths, step.sort_path[0]) == "migration") {
-            return descents + "; more pairs than blocks hold, so that misplaced ones migrate to their tiles";
-        }
-        return descents + limit + " are moved one by one";
+        return descents + "; at most " + limit + " are moved one by one";
     }
     if (step.columns_changed != 0) return descents + ": the columns have changed";
-    return descents + ": a repair failed, or was not tried after two that failed" + limit +
-           " are moved one by one";
+    if (2 * uint64_t{step.descents} > most && bodies <= kNeverMigrate)
+        return descents + ": more than " + limit + " are not worth a repair";
+    return descents + ": a repair failed, or was not tried after two that failed";
 }
 
 }  // namespace app

@@ -66,7 +66,7 @@ TEST_F(SpawnFile, allows_contact_and_the_walls_and_refuses_more) {
         });
     };
     EXPECT_THAT(refusal("-4,1,0,1\n-3.1,1,0,1\n"), HasSubstr("b.csv: row 1: -3.1, 1, 0: 0.9 m from row 0"));
-    EXPECT_THAT(refusal("-4.01,1,0,1\n"), HasSubstr("row 0: x from -5.01 to -3.01, outside of the box"));
+    EXPECT_THAT(refusal("-4.6,1,0,1\n"), HasSubstr("row 0: x from -5.6 to -3.6, outside of the box"));
 }
 
 TEST_F(SpawnFile, is_named_by_a_recorded_run) {

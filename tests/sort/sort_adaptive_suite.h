@@ -255,6 +255,30 @@ TEST_F(Adaptive, migrates_where_pairs_are_more_than_blocks_hold) {
     check(made("gas24-teleport:0.01:0.1%", count), "bits", bits);
 }
 
+/// So many pairs pass the middle in one direction that the output of tiles begins up to, and more than, 512 places away.
+TEST_F(Adaptive, migrates_as_far_as_its_output_reaches) {
+    const uint32_t all = migrating_count();
+    for (const uint32_t count : {all, all - all % 2048 + 1, all - all % 2048 + 511}) {
+        for (const bool forward : {true, false}) {
+            for (const uint32_t moved : {300u, 480u, 511u, 512u, 513u, 530u, 700u}) {
+                prepare(count);
+                Words keys(count);
+                for (uint32_t i = 0; i < count; ++i) keys[i] = 40 * i;
+                for (uint32_t i = 0; i < moved; ++i) {
+                    const uint32_t share = (count / 2 - 1) / moved;
+                    const uint32_t from = (forward ? 0 : count / 2) + i * share;
+                    const uint32_t to = (forward ? count / 2 : 0) + i * share;
+                    keys[from] = 40 * to + 20;
+                }
+                const std::string path = std::to_string(moved) + (forward ? " forward" : " back");
+                const sort::Report report = check(keys, path);
+                if (moved == 300) EXPECT_EQ(report.path, kMigration) << path;
+                if (moved == 700) EXPECT_EQ(report.path, kFullSort) << path;
+            }
+        }
+    }
+}
+
 /// Pairs that move by random distances, alone and in groups, with equal keys among them.
 TEST_F(Adaptive, migrates_random_patterns) {
     const uint32_t most = migrating_count();

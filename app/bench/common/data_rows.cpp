@@ -135,6 +135,7 @@ void take_turn(DataRow& row, const TurnRules& rules, const std::function<void()>
     } catch (const std::exception& error) {
         if (!rules.keeps_going) throw;
         row.fault = error.what();
+        row.is_wrong = dynamic_cast<const CheckFailed*>(&error) != nullptr;
         return;
     }
     row.spent_s += std::chrono::duration<double>(Clock::now() - start).count();

@@ -31,9 +31,10 @@ struct DataRow {
     std::vector<DataFrame> frames{};
     std::string timed{}, check{}, reason{};
     std::vector<std::string> warnings{};
-    std::string fault{};  // why it gets no more samples: it failed, or its time is over
-    double spent_s = 0;   // in its turns, checks included
-    uint64_t bytes = 0;   // that it holds beside the items, in the backend's memory; 0: not known
+    std::string fault{};    // why it gets no more samples: it failed, or its time is over
+    bool is_wrong = false;  // it failed a check
+    double spent_s = 0;     // in its turns, checks included
+    uint64_t bytes = 0;     // that it holds beside the items, in the backend's memory; 0: not known
 
     bool measured() const;
     std::vector<double> samples_ms() const;  // the median of each frame that was measured, in their order

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/base/numbers.h"
+#include "app/base/text/names.h"
 #include "app/base/text/wrap.h"
 #include "app/bench/common/run_bench.h"
 #include "app/bench/fit/fit_advice.h"
@@ -60,7 +61,9 @@ public:
         bench.steps_per_part = 1000;
         bench.notes = [&](std::ostream& out, const std::vector<FitRow>&) { print_notes(out); };
         run_bench(options_, bench);
-        return 0;
+        const bool wrong =
+            std::any_of(all_.begin(), all_.end(), [](const FitRow& one) { return one.row.is_wrong; });
+        return wrong ? 1 : 0;
     }
 
 private:
@@ -72,10 +75,10 @@ private:
         const SortPlan& plan = sorts_->plan();
         const std::string items =
             has_boxes() ? name_of(set_.kind()) : sort::name_of(plan.type) + std::string(" keys");
-        return {"fit",
-                std::to_string(std::min(set_.size(), extent_.frames)) + " frames of " + items + " of " +
-                    set_.path(),
-                plan.backend(), options_.device, options_.threads};
+        return {
+            "fit",
+            counted(std::min(set_.size(), extent_.frames), "frame") + " of " + items + " of " + set_.path(),
+            plan.backend(), options_.device, options_.threads};
     }
 
     Fields<FitRow> fields_of() const {

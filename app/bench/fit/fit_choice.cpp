@@ -10,10 +10,17 @@ namespace {
 
 constexpr double kAssumedNoise = 0.1;  // of rows with too few samples to know theirs
 
-/// That of all frames, or of the worst one by itself where that is known and more.
+/// That of one frame: of few samples how far they lie apart, as a single late one may be their median.
+double noise_of_frame(const std::vector<double>& samples_ms) {
+    if (const auto known = known_noise(samples_ms)) return *known;
+    const auto [least, most] = std::minmax_element(samples_ms.begin(), samples_ms.end());
+    return (*most - *least) / sort::median(samples_ms);
+}
+
+/// That of all frames, or of the worst one by itself where that is more.
 double noise_ms(const DataRow& row) {
     const double of_all = row.noise().value_or(kAssumedNoise);
-    const double of_worst = row.worst() ? known_noise(row.worst()->samples_ms).value_or(0) : 0;
+    const double of_worst = row.worst() ? noise_of_frame(row.worst()->samples_ms) : 0;
     return std::max(of_all, of_worst) * row.worst_ms();
 }
 

@@ -75,12 +75,21 @@ bool takes_stdout(const std::vector<NamedOutput>& outputs) {
     return taken;
 }
 
+/// Whether a file that exists lies in a folder that is read.
+static bool lies_in(const std::string& path, const std::string& folder) {
+    std::error_code none;
+    return std::filesystem::is_directory(folder, none) && std::filesystem::is_regular_file(path, none) &&
+           std::filesystem::equivalent(std::filesystem::absolute(path).parent_path(), folder, none);
+}
+
 void refuse_overwriting(const std::vector<std::string>& inputs, const std::vector<NamedOutput>& outputs) {
     for (const std::string& input : inputs) {
         if (input.empty() || input == "-") continue;
         const Identity read = identity_of(input);
         for (const NamedOutput& output : outputs) {
-            if (output.path.empty() || !are_one(read, identity_of(output.path))) continue;
+            if (output.path.empty() ||
+                !(are_one(read, identity_of(output.path)) || lies_in(output.path, input)))
+                continue;
             throw BadUsage(output.flag + " " + output.path + " and the input " + input +
                            " are the same file; it would be overwritten, another name is expected");
         }

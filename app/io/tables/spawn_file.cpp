@@ -24,6 +24,7 @@ using sim::Vec3;
 
 constexpr float kUnitQuaternion = 1e-3f;   // |q|^2 may differ from 1 by so much, and ...
 constexpr float kExactQuaternion = 1e-5f;  // ... is left as it is up to here
+constexpr float kIntoWall = 0.5f;          // of its radius, that a body may reach into a wall
 constexpr float kOnePlace =
     0.1f;  // of the smaller sphere around two bodies with a mesh, between their centres
 
@@ -262,7 +263,7 @@ public:
         }
         const size_t first = out.bodies.size() - bodies_.size();
         if (!pulls_) require_inside(request, out, first);
-        if (request.ground) require_above(request, out);
+        if (request.ground) require_above(request, out, first);
         if (!pulls_) require_apart(out, first, spawner.meshes);
         return out;
     }
@@ -304,12 +305,15 @@ private:
         return box;
     }
 
+    /// Contacts are soft: a saved state may reach into a wall a little.
     void require_inside(const sim::SpawnRequest& request, const sim::Spawned& out, size_t first) const {
         const sim::Container& room = out.container;
         for (size_t i = first; i < out.bodies.size(); ++i) {
             const sim::Box box = box_of(request, out, i);
+            const float soft_m = kIntoWall * out.bodies[i].radius_m;
             for (int axis = 0; axis < 3; ++axis) {
-                if (box.min[axis] >= room.min_m[axis] && box.max[axis] <= room.max_m[axis]) continue;
+                if (box.min[axis] >= room.min_m[axis] - soft_m && box.max[axis] <= room.max_m[axis] + soft_m)
+                    continue;
                 refuse(bodies_[i - first].row,
                        std::string(1, "xyz"[axis]) + " from " + text_of(box.min[axis]) + " to " +
                            text_of(box.max[axis]) + ", outside of the box; " + text_of(room.min_m[axis]) +
@@ -319,15 +323,15 @@ private:
         }
     }
 
-    void require_above(const sim::SpawnRequest& request, const sim::Spawned& out) const {
+    void require_above(const sim::SpawnRequest& request, const sim::Spawned& out, size_t first) const {
         const sim::HeightField field = request.ground->field();
-        for (size_t i = 0; i < out.bodies.size(); ++i) {
+        for (size_t i = first; i < out.bodies.size(); ++i) {
             const Vec3& at = out.bodies[i].position_m;
             const float height = surface_at(field, at.x, at.z).height_m;
             if (!(at.y > height))
-                refuse(bodies_[i].row, "y " + text_of(at.y) +
-                                           ": more than the height of the ground there expected, " +
-                                           text_of(height));
+                refuse(bodies_[i - first].row, "y " + text_of(at.y) +
+                                                   ": more than the height of the ground there expected, " +
+                                                   text_of(height));
         }
     }
 

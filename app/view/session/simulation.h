@@ -45,7 +45,10 @@ public:
     const ViewOptions& options() const { return options_; }  // follows the changes
     WorldMoment moment() const { return {worlds_, queued_steps_}; }
     /// Returns whether this world, which may go on from the state of another one, has been given a step.
-    bool world_has_stepped() const { return queued_steps_ > steps_at_start_; }
+    bool world_has_stepped() const {
+        // A folder of frames may be played from its first one again.
+        return feed_ ? queued_steps_ != steps_at_start_ : queued_steps_ > steps_at_start_;
+    }
 
     /// Queues as many steps as keep simulated time near `frame_s` of real time and fit the time budget, or
     /// --steps-per-frame; none when paused. Out of memory: pauses and says so, as everything here does that

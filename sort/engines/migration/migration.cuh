@@ -17,8 +17,7 @@
 // (key, place): the result is the stable order whatever the borders are. Example, tiles of four with the border (5, 4):
 // 1 9 2 3 | 5 4 6 7; 9 and 4 migrate: 1 2 3 and 4, then 5 6 7 and 9: 1 2 3 4 | 5 6 7 9.
 //
-// Bytes a pair, with keys of k bytes: k to check, k to leave, k + 4 twice to arrange; where every block has one tile the
-// first of these is not read again. A pair that migrates costs 16 bytes twice.
+// Bytes a pair, with keys of k bytes: k to check, k to leave, k + 4 twice to arrange. A pair that migrates costs 16 bytes twice.
 #pragma once
 #include "sort/base/tiles.h"
 #include "sort/cuda/descent_search.cuh"
@@ -30,6 +29,7 @@ namespace sort::migration {
 /// Words of one migration; 0 when it begins.
 struct MigrationWords {
     uint32_t failed, movers, ticket;
+    uint32_t sorted;  // tiles that had to be
 };
 
 /// Device memory for migrations of so many tiles, of keys as wide as Word. Nothing need be cleared.
@@ -89,9 +89,13 @@ public:
         const uint32_t share = (tile_count(from.count, gridDim.x) + 31) / 32 * 32;
         tile_pairs_ = min(max(share, Shape::kLeastTile), Shape::kTilePairs);
         tiles_ = tile_count(from.count, tile_pairs_);
-        const uint32_t own = tile_count(tiles_, gridDim.x);
-        first_ = min(blockIdx.x * own, tiles_);
-        end_ = min(first_ + own, tiles_);
+        first_ = first_of(blockIdx.x);
+        end_ = first_of(blockIdx.x + 1);
+    }
+
+    /// Returns the first tile of a block. Of two blocks none has more than one tile more.
+    __device__ uint32_t first_of(uint32_t block) const {
+        return static_cast<uint32_t>(uint64_t{block} * tiles_ / gridDim.x);
     }
 
     /// Returns whether no block has more than one tile.
@@ -150,6 +154,7 @@ public:
         return true;
     }
 
+    __device__ uint32_t sorted_tiles() const { return __ldcg(&words_->sorted); }
     __device__ uint32_t movers() const { return __ldcg(&words_->movers); }
     __device__ uint32_t max_shift() const { return shared_.max_shift; }
 
@@ -248,6 +253,7 @@ private:
         if (threadIdx.x == 0) {
             lists_.homes[tile] = stay.staying() | (stay.ordered() ? 0 : kUnordered);
             if (fails) raise_flag(&words_->failed);
+            if (!stay.ordered()) atomicAdd(&words_->sorted, 1u);
             if (going != 0) atomicAdd(&words_->movers, going);
         }
         if (fails) return false;

@@ -76,7 +76,10 @@ __device__ void repair(const RepairArgs<typename Shape::Key>& args, MigrationSha
         state.full = repaired ? 0 : 1;
         state.misses = repaired ? 0 : state.misses + 1;
         if (state.misses >= kMissesBeforeCooldown) state.cooldown = kCooldownCalls, state.misses = 0;
-        if (repaired && args.report != nullptr) args.report->movers = migration.movers();
+        if (repaired && args.report != nullptr) {
+            args.report->movers = migration.movers();
+            args.report->windows = migration.sorted_tiles();
+        }
     }
     if (repaired && args.report != nullptr && threadIdx.x == 0) {
         atomicMax(&args.report->max_shift, migration.max_shift());

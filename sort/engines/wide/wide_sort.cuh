@@ -6,7 +6,7 @@
 //            nearly in order. Three high digits of random keys instead of eight: 112 bytes a pair instead of 200
 //   end      and a migration ends the sort; where it fails, passes over all digits that vary
 //
-// Bytes a pair: 8 in order; a repair 8 + 8 + 12 + 12, where every block has one tile 8 less.
+// Bytes a pair: 8 in order; a repair 8 + 8 + 12 + 12.
 #pragma once
 #include "sort/engines/migration/repair.cuh"
 #include "sort/engines/onesweep/digits.cuh"

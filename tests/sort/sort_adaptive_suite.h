@@ -258,7 +258,9 @@ TEST_F(Adaptive, migrates_where_pairs_are_more_than_blocks_hold) {
 /// So many pairs pass the middle in one direction that the output of tiles begins up to, and more than, 512 places away.
 TEST_F(Adaptive, migrates_as_far_as_its_output_reaches) {
     const uint32_t all = migrating_count();
-    for (const uint32_t count : {all, all - all % 2048 + 1, all - all % 2048 + 511}) {
+    std::vector<uint32_t> counts{all - all % 2048 + 511};
+    if (migrating_patterns() > 9) counts.insert(counts.end(), {all, all - all % 2048 + 1});
+    for (const uint32_t count : counts) {
         for (const bool forward : {true, false}) {
             for (const uint32_t moved : {300u, 480u, 511u, 512u, 513u, 530u, 700u}) {
                 prepare(count);

@@ -5,8 +5,14 @@
 
 namespace suite {
 
-uint32_t migrating_count() { return 60001; }
-uint32_t migrating_patterns() { return 40; }
+uint32_t migrating_count() { return 50001; }
+uint32_t migrating_patterns() {
+#ifdef SWEEPLAB_SANITIZED
+    return 4;
+#else
+    return 40;
+#endif
+}
 
 Scale scale() {
     Scale scale;

@@ -36,6 +36,24 @@ grep -q "^sweeplab: frame 3: bad/frame_003.npy: " err && grep -q "^sweeplab: fra
 [ -s bad_09.png ] || fail "the frames behind a bad one are not drawn"
 refused 4 "frame 3: bad/frame_003.npy: " render --data bad --frame 3 -o no.png "${small[@]}"
 refused 2 "bad has no frame with this number; they are 0 to 23" render --data bad --frame 7 -o no.png "${small[@]}"
+# Keys that are not finite are sorted by others, and have no place in a picture.
+python3 - <<'END'
+import os, struct
+os.makedirs("odd")
+header = "{'descr': '<f4', 'fortran_order': False, 'shape': (100,), }"
+header += " " * (63 - (10 + len(header)) % 64) + "\n"
+for frame in range(3):
+    keys = [float(i) for i in range(100)]
+    if frame == 1: keys[50] = float("nan")
+    with open(f"odd/frame_{frame}.npy", "wb") as file:
+        file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack("<100f", *keys))
+END
+run render --data odd -o odd_%02d.png "${small[@]}"
+[ "$code" -eq 1 ] || fail "a key that is not finite: exit $code, $(cat err)"
+grep -q "^sweeplab: frame 1: key 50 is not finite" err || fail "the key is not named: $(cat err)"
+refused 4 "frame 1: key 50 is not finite" render --data odd --frame 1 -o no.png "${small[@]}"
+works render --data odd --frame 2 -o after.png "${small[@]}"
+works render --data odd --frames 0 -o none_%02d.png "${small[@]}"
 mkdir empty
 refused 4 "empty: no .npy file in it" render --data empty -o no.png
 refused 4 "nowhere" render --data nowhere -o no.png

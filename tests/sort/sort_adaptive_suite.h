@@ -274,8 +274,8 @@ TEST_F(Adaptive, migrates_as_far_as_its_output_reaches) {
                 }
                 const std::string path = std::to_string(moved) + (forward ? " forward" : " back");
                 const sort::Report report = check(keys, path);
-                if (moved == 300) EXPECT_EQ(report.path, kMigration) << path;
-                if (moved == 700) EXPECT_EQ(report.path, kFullSort) << path;
+                if (moved != 300 && moved != 700) continue;
+                EXPECT_EQ(report.path, moved == 300 ? kMigration : kFullSort) << path;
             }
         }
     }

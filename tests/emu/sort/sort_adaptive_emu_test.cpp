@@ -5,7 +5,7 @@
 
 namespace suite {
 
-uint32_t migrating_count() { return 50001; }
+uint32_t migrating_count() { return 60001; }
 uint32_t migrating_patterns() {
 #ifdef SWEEPLAB_SANITIZED
     return 4;

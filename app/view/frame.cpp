@@ -15,6 +15,7 @@
 #include "app/view/panels/panels.h"
 #include "app/view/race/ab_comparison.h"
 #include "app/view/session/session.h"
+#include "app/view/window_title.h"
 #include "app/view/window_video.h"
 
 namespace app {
@@ -35,6 +36,14 @@ std::string describe_device(const sim::WorldConfig& config) {
         if (device.ordinal == config.device) return device.name;
     }
     return "device " + std::to_string(config.device);
+}
+
+/// `shown`: the title that the window has.
+void show_title(Context& context, const Session& session, std::string& shown) {
+    const std::string title = window_title(session.simulation.config());
+    if (title == shown) return;
+    shown = title;
+    context.set_title(title);
 }
 
 /// Lets the camera go to where bodies still are more than a speck.
@@ -67,7 +76,7 @@ void Frame::run() {
     if (!ends()) step();
     enter(FramePart::other);
     follow_lesson();
-    show_title();
+    show_title(context_, session_, title_);
     if (ends() || !draws()) {
         if (ui_) ui_->drop();
         return;

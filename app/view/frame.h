@@ -61,7 +61,6 @@ private:
     void input(const std::vector<InputEvent>& events);
     bool ends();
     bool changes() const;
-    void show_title();
     bool draws() const { return !hidden_ || video_; }
     void take_event(const InputEvent& event);
     void take_key(const InputEvent& event);

@@ -5,7 +5,6 @@
 #include "app/base/wall_clock.h"
 #include "app/view/frame.h"
 #include "app/view/session/session.h"
-#include "app/view/window_title.h"
 #include "app/view/window_video.h"
 
 namespace app {
@@ -47,13 +46,6 @@ double Frame::idle_s() {
 bool Frame::ends() {
     context_.wait(0);
     return state_.quit || context_.should_close() || interrupted();
-}
-
-void Frame::show_title() {
-    const std::string title = window_title(session_.simulation.config());
-    if (title == title_) return;
-    title_ = title;
-    context_.set_title(title);
 }
 
 void Frame::end_video() {

@@ -1,6 +1,9 @@
 // Names of stages.
 #include "app/measure/profiler_stages.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include "sort/base/numbers.h"
 
 namespace app {
@@ -43,6 +46,7 @@ std::string sort_path_name(std::span<const char* const> names, uint32_t path) {
 
 /// Pairs that blocks of any GPU of today hold at once, so that no sort of them migrates.
 constexpr uint32_t kNeverMigrate = 1u << 18;
+constexpr std::string_view kMigration = "migration";
 
 std::string path_reason(const sim::Counters& step, const std::string& engine, uint32_t bodies) {
     const sort::Engine* found = sort::find_engine(engine);
@@ -54,13 +58,15 @@ std::string path_reason(const sim::Counters& step, const std::string& engine, ui
     const uint32_t most = found->most_movers(bodies);
     const std::string limit = sort::grouped(most) + " misplaced pairs";
     if (measures_shift(step)) {
-        if (sort_path_name(found->paths, step.sort_path[0]) == "migration")
+        if (sort_path_name(found->paths, step.sort_path[0]) == kMigration)
             return descents + "; more pairs than blocks hold: misplaced ones migrate to their tiles";
         if (step.sort_movers == 0) return descents + ", near their places";
         return descents + "; at most " + limit + " are moved one by one";
     }
     if (step.columns_changed != 0) return descents + ": the columns have changed";
-    if (2 * uint64_t{step.descents} > most && bodies <= kNeverMigrate)
+    const bool may_migrate =
+        bodies > kNeverMigrate && std::ranges::find(found->paths, kMigration) != found->paths.end();
+    if (2 * uint64_t{step.descents} > most && !may_migrate)
         return descents + ": more than " + limit + " are not worth a repair";
     return descents + ": a repair failed, or was not tried after two that failed";
 }

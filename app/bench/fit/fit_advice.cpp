@@ -109,9 +109,7 @@ std::string cpp_sort(const Advised& advised) {
     const std::string where = advised.backend == sort::Backend::cuda ? "on the device" : "in host memory";
     std::string text =
         "#include <cstdint>\n#include <sweeplab/sort.h>\n\n/// Sorts a frame in place, arrays " + where +
-        ".\n";
-    if (advised.keeps_order)
-        text += "/// Keys and values come in the order that the last frame's sort left, with new keys.\n";
+        ".\n/// Keys and values come in the order that the last frame's sort left, with new keys.\n";
     text += "void sort_frame(" + type + "* keys, std::uint32_t* values, std::size_t count) {\n" +
             "    static sweeplab::Sorter sorter = [] {\n        sweeplab::SorterOptions options;\n" +
             "        options.engine = \"" + advised.engine + "\";\n" +
@@ -129,9 +127,9 @@ std::string cpp_pairs(const Advised& advised) {
     std::string text =
         "#include <cstdint>\n#include <sweeplab/pairs.h>\n\n"
         "/// Finds the pairs of a frame: indices of boxes, two per pair, in " +
-        where + " memory until the next call.\n";
-    if (advised.keeps_order)
-        text += "/// Boxes that are kept in the order of finder.order() are found faster.\n";
+        where +
+        " memory until the next call.\n"
+        "/// Boxes that are kept in the order of finder.order() are found faster.\n";
     return text +
            "const sweeplab::PairFinder& find_pairs(const sweeplab::Box* boxes, std::size_t count) {\n" +
            "    static sweeplab::PairFinder finder = [] {\n        sweeplab::PairFinderOptions options;\n" +
@@ -179,7 +177,6 @@ std::string python_snippet(const Advised& advised) {
                        std::to_string(advised.items + advised.items / 4 + 1) + ", \"" +
                        kNumPy[static_cast<int>(advised.type)] + "\", engine=\"" + advised.engine + "\")\n\n";
     if (some_bits(advised)) text += "# All bits are sorted: Repair has no choice of bits.\n";
-    if (!advised.keeps_order) return text + "repair.sort(keys, values)  # in each frame, in place\n";
     return text +
            "# In each frame: keys and values in the order that the last sort left. Keys that stand by id:\n"
            "# order = repair.argsort(keys)\n"

@@ -23,7 +23,6 @@ struct Advised {
     sort::KeyType type = sort::KeyType::u32;
     BitRange bits{};
     uint64_t items = 0, pairs = 0;  // of the largest frame
-    bool keeps_order = true;        // each frame comes in the order that the last one's sort left
 };
 
 /// A function that sorts a frame, or finds its pairs, with <sweeplab/sort.h> or <sweeplab/pairs.h>: C++17.

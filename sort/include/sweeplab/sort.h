@@ -95,7 +95,7 @@ struct Report {
     std::uint32_t path;       // see Sorter::path_name
     std::uint32_t windows;    // windows repaired, by engines that repair
     std::uint32_t max_shift;  // largest distance that a pair moved, by engines that measure it
-    std::uint32_t movers;     // pairs moved one by one, by engines that do
+    std::uint32_t movers;     // pairs moved one by one, or that migrated, by engines that do
 };
 
 struct SortOptions {

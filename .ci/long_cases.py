@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""long_cases.py BUILD SECONDS: what a sanitized run leaves out: scripts, a pattern for `ctest -E`; on a second line
+"""long_cases.py BUILD SECONDS COMMIT: what a sanitized run leaves out: scripts, a pattern for `ctest -E`; on a second line
 cases, the negative part of a GoogleTest filter.
 
 Those that took longer in the optimized build of the folder BUILD do the same for longer; with sanitizers they would
@@ -9,12 +9,10 @@ than a second fewer, one in twenty per second.
 import math
 import pathlib
 import re
-import subprocess
 import sys
 import zlib
 
-build, seconds = pathlib.Path(sys.argv[1]), float(sys.argv[2])
-commit = subprocess.run(["git", "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout.strip()
+build, seconds, commit = pathlib.Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
 scripts, cases = [], []
 for line in (build / "Testing/Temporary/CTestCostData.txt").read_text().splitlines():
     if line == "---":  # behind it: what failed

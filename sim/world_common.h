@@ -1,6 +1,8 @@
 // What both backends' worlds share: spawning, going on from a snapshot, reports.
 #pragma once
 #include <algorithm>
+#include <memory>
+#include <optional>
 
 #include "sim/exec/memory.h"
 #include "sim/search_common.h"
@@ -89,11 +91,13 @@ Physics changed_physics(const WorldConfig& config, const Physics& wanted);
 /// Throws std::invalid_argument if a step of that many bodies and of this length cannot have the hand.
 void require_hand(const Hand& hand, uint32_t bodies, float time_step_s);
 
-/// Engine that sorts the keys of gravity, in two runs: that of the world, or the default of its backend if
+/// Engine that sorts the keys of gravity (gravity/key_sort.h): that of the world, or the default of its backend if
 /// that is not stable.
 struct GravitySort {
     const sort::Engine* engine;
     sort::EngineConfig config;
+
+    uint32_t runs() const { return engine->create_wide ? 1 : 2; }
 };
 GravitySort gravity_sort(const WorldConfig& config);
 
@@ -107,21 +111,18 @@ void begin_physics(Data& data, const WorldConfig& config) {
     data.gravity.emplace(gravity, data.count, *sort.engine, sort.config);
 }
 
-/// Parts of a world that depend on its sort engine and broad phase: the search, and the sorter of gravity's
-/// keys, if there is one.
+/// Parts of a world that depend on its sort engine and broad phase: the search, and the sort of gravity's keys, if
+/// there is one.
 template <class Exec>
 struct Search {
     std::unique_ptr<BroadPhase<Exec>> broad_phase;
-    std::unique_ptr<sort::Sorter> key_sorter = nullptr;
-    size_t key_sorter_bytes = 0;
+    std::optional<KeySort<Exec>> key_sort = std::nullopt;
 };
 
 template <class Exec, class Data>
 void swap_search(Data& data, Search<Exec>& other) {
     data.swap_broad_phase(other.broad_phase);
-    if (!other.key_sorter) return;
-    std::swap(data.gravity->tree.sorter, other.key_sorter);
-    std::swap(data.gravity->tree.sorter_bytes, other.key_sorter_bytes);
+    if (other.key_sort) std::swap(data.gravity->tree.sort, *other.key_sort);
 }
 
 /// Changes engine and broad phase in a world whose steps are all done; finish() makes what depends on them.
@@ -132,8 +133,7 @@ void change_search_of(Exec& exec, Data& data, const WorldConfig& config, const B
     Search<Exec> other{make_broad_phase<Exec>(config.broad_phase, data.room(), search)};
     if (data.gravity && !data.gravity->gravity.direct) {
         const GravitySort sort = gravity_sort(config);
-        other.key_sorter = sort::make_sorter(*sort.engine, data.count, sort.config);
-        other.key_sorter_bytes = sort.engine->bytes(data.count, sort.config);
+        other.key_sort.emplace(data.count, *sort.engine, sort.config);
     }
     const auto put_in = [&] {
         swap_search(data, other);

@@ -99,12 +99,24 @@ void require_config(const Engine& engine, const EngineConfig& config) {
     }
 }
 
-std::unique_ptr<Sorter> make_sorter(const Engine& engine, size_t capacity, const EngineConfig& config) {
+template <class Create>
+static auto made_sorter(const Engine& engine, size_t capacity, const EngineConfig& config,
+                        size_t (*bytes)(uint32_t, const EngineConfig&), Create create) {
     require_config(engine, config);
     const uint32_t count = require_at_most(UINT32_MAX, capacity, "pairs");
-    if (engine.backend == Backend::cuda) return engine.create(count, config);
-    return within_host_memory(grouped(count) + " pairs need", engine.bytes(count, config),
-                              [&] { return engine.create(count, config); });
+    if (engine.backend == Backend::cuda) return create(count, config);
+    return within_host_memory(grouped(count) + " pairs need", bytes(count, config),
+                              [&] { return create(count, config); });
+}
+
+std::unique_ptr<Sorter> make_sorter(const Engine& engine, size_t capacity, const EngineConfig& config) {
+    return made_sorter(engine, capacity, config, engine.bytes, engine.create);
+}
+
+std::unique_ptr<WideSorter> make_wide_sorter(const Engine& engine, size_t capacity,
+                                             const EngineConfig& config) {
+    if (!engine.create_wide) return nullptr;
+    return made_sorter(engine, capacity, config, engine.wide_bytes, engine.create_wide);
 }
 
 }  // namespace sort

@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// Returns the paths that the sorts of the lower and of the upper half of the Morton keys took; none: the
-/// engine has one, or there is no tree.
+/// Returns the path that the sort of the Morton keys took; two of an engine that sorts them by halves, the lower one
+/// first; none: the engine has one, or there is no tree.
 std::vector<std::string> gravity_sort_paths(const sim::World& world, const sim::Counters& last);
 
 /// Returns the counters of the last step; "sort_path" counts over the measured steps, "respawned",

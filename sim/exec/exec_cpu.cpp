@@ -25,16 +25,19 @@ void CpuExec::exclusive_sum(const char* name, const uint32_t* in, uint64_t* out,
     });
 }
 
-void CpuExec::sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report,
-                   int end_bit) {
+template <class Key>
+void CpuExec::sort(const char* name, sort::SorterOf<Key>& sorter, sort::KeyPairs<Key> pairs,
+                   sort::Report* report, int end_bit) {
     const sort::Options options{.end_bit = end_bit, .report = report, .observer = traced_ ? this : nullptr};
     sort_name_ = name;
     if (traced_) {
         sorter.sort(pairs, nullptr, options);
     } else {
-        timed(name, sort_cost(pairs.count), [&] { sorter.sort(pairs, nullptr, options); });
+        timed(name, sort_cost(pairs), [&] { sorter.sort(pairs, nullptr, options); });
     }
 }
+template void CpuExec::sort(const char*, sort::Sorter&, sort::Pairs, sort::Report*, int);
+template void CpuExec::sort(const char*, sort::WideSorter&, sort::WidePairs, sort::Report*, int);
 
 void CpuExec::before(const sort::Stage&, sort::Stream) { stage_start_us_ = now_us(); }
 

@@ -135,9 +135,10 @@ public:
     /// Sets out[i] = in[0] + ... + in[i - 1] for i in [0, count]: `in` has count places, `out` count + 1.
     void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
 
-    /// Sorts by the lowest `end_bit` bits of the keys.
-    void sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report,
-              int end_bit = 32);
+    /// Sorts by the lowest `end_bit` bits of the keys, of 32 or 64 bits.
+    template <class Key>
+    void sort(const char* name, sort::SorterOf<Key>& sorter, sort::KeyPairs<Key> pairs, sort::Report* report,
+              int end_bit = 8 * sizeof(Key));
 
     /// A stage of its own kind: runs f() under the clock.
     template <class F>

@@ -66,8 +66,9 @@ void CudaExec::exclusive_sum(const char* name, const uint64_t* in, uint64_t* out
     });
 }
 
-void CudaExec::sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report,
-                    int end_bit) {
+template <class Key>
+void CudaExec::sort(const char* name, sort::SorterOf<Key>& sorter, sort::KeyPairs<Key> pairs,
+                    sort::Report* report, int end_bit) {
     sort::Options options{.end_bit = end_bit, .report = report};
     if (log_ && traced_) {
         sort_name_ = name;
@@ -75,8 +76,10 @@ void CudaExec::sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, s
         sorter.sort(pairs, stream(), options);
         return;
     }
-    launch(name, sort_cost(pairs.count), [&] { sorter.sort(pairs, stream(), options); });
+    launch(name, sort_cost(pairs), [&] { sorter.sort(pairs, stream(), options); });
 }
+template void CudaExec::sort(const char*, sort::Sorter&, sort::Pairs, sort::Report*, int);
+template void CudaExec::sort(const char*, sort::WideSorter&, sort::WidePairs, sort::Report*, int);
 
 void CudaExec::before(const sort::Stage& stage, sort::Stream stream) {
     log_->before(pass_name(sort_name_, stage), {.bytes = stage.bytes, .items = stage.items}, stream);

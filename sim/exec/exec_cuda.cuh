@@ -118,9 +118,10 @@ public:
     void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
     void exclusive_sum(const char* name, const uint64_t* in, uint64_t* out, uint32_t count);
 
-    /// Sorts by the lowest `end_bit` bits of the keys.
-    void sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report,
-              int end_bit = 32);
+    /// Sorts by the lowest `end_bit` bits of the keys, of 32 or 64 bits.
+    template <class Key>
+    void sort(const char* name, sort::SorterOf<Key>& sorter, sort::KeyPairs<Key> pairs, sort::Report* report,
+              int end_bit = 8 * sizeof(Key));
 
 private:
     void before(const sort::Stage& stage, sort::Stream stream) override;

@@ -10,10 +10,6 @@
 
 namespace sim {
 
-/// A sort as the step's model has it: the order check reads the keys, a pass reads and writes keys and
-/// values.
-inline constexpr uint32_t kCheckBytes = 4, kPassBytes = 16;
-
 struct StageCost {
     uint64_t bytes = 0;
     uint64_t items = 0;
@@ -44,9 +40,12 @@ std::string_view stage_of(std::string_view name);
 /// Returns "sort/pass 03/count", or "sort/order check" outside the passes.
 std::string pass_name(const std::string& sort_name, const sort::Stage& stage);
 
-inline StageCost sort_cost(uint32_t pairs) {
-    return {
-        .bytes = uint64_t(pairs) * kCheckBytes, .items = pairs, .bytes_a_pass = uint64_t(pairs) * kPassBytes};
+/// A sort as the step's model has it: the order check reads the keys, a pass reads and writes keys and values.
+template <class Key>
+StageCost sort_cost(const sort::KeyPairs<Key>& pairs) {
+    return {.bytes = uint64_t(pairs.count) * sizeof(Key),
+            .items = pairs.count,
+            .bytes_a_pass = uint64_t(pairs.count) * 2 * (sizeof(Key) + sizeof(uint32_t))};
 }
 
 }  // namespace sim

@@ -1,12 +1,10 @@
 // What the stages of gravity need on one backend (gravity_stages.h). In scenes without it there is none of it.
 #pragma once
-#include <memory>
-
 #include "sim/exec/status.h"
+#include "sim/gravity/key_sort.h"
 #include "sim/gravity/tree_view.h"
 #include "sim/gravity/walk.h"
 #include "sim/math/order.h"
-#include "sort/registry.h"
 
 namespace sim {
 
@@ -17,7 +15,7 @@ struct GravityWords {
     uint32_t walked;          // groups that a warp has taken
     uint32_t long_runs;       // of equal keys, that a thread alone would take long for
     uint32_t built;           // 1: there is a tree
-    sort::Report reports[2];
+    sort::Report reports[2];  // of the runs of the sort
 };
 
 /// The sort of the keys, and the tree over them; without a tree there is no room for it.
@@ -28,12 +26,9 @@ struct TreeStore {
 
     TreeStore() = default;
     TreeStore(uint32_t bodies, const sort::Engine& engine, const sort::EngineConfig& config)
-        : sorter(sort::make_sorter(engine, bodies, config)),
-          sorter_bytes(engine.bytes(bodies, config)),
+        : sort(bodies, engine, config),
           before(bodies),
-          words(bodies),
           order(bodies),
-          made(bodies),
           keys(bodies),
           long_runs(bodies / kShortList + 1),
           groups(bodies),
@@ -46,19 +41,18 @@ struct TreeStore {
           arrived(bodies) {}
 
     size_t bytes() const {
-        return sorter_bytes + before.bytes() + words.bytes() + order.bytes() + made.bytes() + keys.bytes() +
-               long_runs.bytes() + groups.bytes() + starts.bytes() + nodes.bytes() + shapes.bytes() +
-               boxes.bytes() + spreads.bytes() + parents.bytes() + arrived.bytes();
+        return sort.bytes() + before.bytes() + order.bytes() + keys.bytes() + long_runs.bytes() +
+               groups.bytes() + starts.bytes() + nodes.bytes() + shapes.bytes() + boxes.bytes() +
+               spreads.bytes() + parents.bytes() + arrived.bytes();
     }
 
-    std::unique_ptr<sort::Sorter> sorter;
-    size_t sorter_bytes = 0;
-    Array<uint32_t> before;        // ids in the order of the last step
-    Array<uint32_t> words, order;  // halves of keys; ranks before
-    Array<uint64_t> made, keys;    // by rank before; by rank
-    Array<uint32_t> long_runs;     // where they begin
-    Array<uint32_t> groups;        // groups.h
-    Array<uint32_t> starts;        // nodes whose moments come first (gravity_stages.h)
+    KeySort<Exec> sort;
+    Array<uint32_t> before;     // ids in the order of the last step
+    Array<uint32_t> order;      // ranks before
+    Array<uint64_t> keys;       // by rank
+    Array<uint32_t> long_runs;  // where they begin
+    Array<uint32_t> groups;     // groups.h
+    Array<uint32_t> starts;     // nodes whose moments come first (gravity_stages.h)
     Array<TreeNode> nodes;
     Array<NodeShape> shapes;
     Array<NodeBox> boxes;

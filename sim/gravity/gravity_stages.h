@@ -2,7 +2,7 @@
 //
 //   cube     the outermost coordinates; where each body is
 //   keys     Morton keys, in the order of the last step
-//   sort     by the lower half of the keys, then by the upper half
+//   sort     by the keys (key_sort.h)
 //   ties     bodies of one key in the order of their ids
 //   tree     the binary radix tree over the keys, its groups, and the bodies in key order
 //   moments  masses, centres and second moments of its nodes, from the leaves up
@@ -147,19 +147,16 @@ void sort_gravity_keys(Exec& exec, GravityData<Exec>& data, const GravityBodies&
                       });
 
     const uint32_t* before = data.tree.before.data();
-    uint32_t *halves = data.tree.words.data(), *order = data.tree.order.data();
-    uint64_t* made = data.tree.made.data();
-    exec.each("gravity/keys", n, 44, [=] HOST_DEVICE(uint32_t k) {
+    uint32_t* order = data.tree.order.data();
+    uint64_t* keys = data.tree.keys.data();
+    uint64_t* made = data.tree.sort.made(keys);
+    exec.each("gravity/keys", n, 40, [=] HOST_DEVICE(uint32_t k) {
         const uint32_t slot = slot_of[before[k]];
         made[k] = morton_key(xyz(bodies.position_radius[slot]), cube_around(words->outermost));
-        halves[k] = uint32_t(made[k]);
         order[k] = k;
         if (k == 0) words->groups = words->starts = words->walked = words->long_runs = 0;
     });
-    exec.sort("gravity/sort", *data.tree.sorter, {halves, order, n}, &words->reports[0]);
-    exec.each("gravity/sort/upper half", n, 16,
-              [=] HOST_DEVICE(uint32_t k) { halves[k] = uint32_t(made[order[k]] >> 32); });
-    exec.sort("gravity/sort", *data.tree.sorter, {halves, order, n}, &words->reports[1]);
+    data.tree.sort.run(exec, {keys, order, n}, words->reports);
 }
 
 template <class Exec>
@@ -167,11 +164,10 @@ void order_ties(Exec& exec, GravityData<Exec>& data) {
     const uint32_t n = data.count;
     const uint32_t *order = data.tree.order.data(), *before = data.tree.before.data(),
                    *slot_of = data.slot_of.data();
-    const uint64_t* made = data.tree.made.data();
-    uint64_t *keys = data.tree.keys.data(), *entries = data.entries.data();
-    exec.each("gravity/ties/gather", n, 36, [=] HOST_DEVICE(uint32_t k) {
+    const uint64_t* keys = data.tree.keys.data();
+    uint64_t* entries = data.entries.data();
+    exec.each("gravity/ties/gather", n, 20, [=] HOST_DEVICE(uint32_t k) {
         const uint32_t id = before[order[k]];
-        keys[k] = made[order[k]];
         entries[k] = uint64_t(id) << 32 | slot_of[id];
     });
 

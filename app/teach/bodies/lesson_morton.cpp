@@ -126,8 +126,8 @@ private:
         };
         LessonStep lower = sorted_step(
             "lower half",
-            "Engines sort by up to 32 bits. The program sorts its keys of 63 bits in two runs of one engine; here a key "
-            "has 8 bits, and a run sorts by 4. The first run sorts by the lower half.",
+            "Engines that sort by up to 32 bits sort keys of 63 bits in two runs; here a key has 8 bits, and a run sorts "
+            "by 4. The first run sorts by the lower half. Engines that know keys of 64 bits need one run.",
             part(swapped, ids_), ids_, kHalf);
         LessonStep upper = sorted_step(
             "upper half",
@@ -205,8 +205,8 @@ private:
             {"cells",
              "Why is the side of the cube a power of two, and its corner at a multiple of an eighth of it?",
              "A cube that fits the bodies exactly would change in every time step, and with it nearly all keys. This one "
-             "stays for many steps, so that only bodies that enter another cell get another key. The program sorts "
-             "in two runs, and both are full sorts all the same: the lower halves of the keys are in no order."},
+             "stays for many steps, so that only bodies that enter another cell get another key, and an engine that repairs "
+             "finds nearly all keys in order. In two runs it cannot: the lower halves of the keys are in no order."},
             {"keys", "What is the key of the body in cell x 5 and cell y 3?",
              "x is 0101, y is 0011. Taking turns: 00 10 01 11, which is 39."},
             {"keys", "Why 21 bits for each axis, where 10 would fit into one key of 32 bits?",

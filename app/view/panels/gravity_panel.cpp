@@ -31,13 +31,15 @@ bool leaf_row(PanelInput& in, uint32_t scene, uint32_t& leaf_bodies) {
     return changed;
 }
 
-/// "windows, in order": of the lower and the upper half of the keys.
+/// "windows"; "full sort, in order" of the lower and the upper half of the keys.
 std::string key_sort_text(const Simulation& simulation) {
-    const sim::GravityWork& work = simulation.counters().gravity;
-    const sort::Engine& engine = *sim::gravity_sort(simulation.config()).engine;
-    if (engine.paths.empty()) return engine.name;
-    return sort_path_name(engine.paths, work.sort_path[0]) + ", " +
-           sort_path_name(engine.paths, work.sort_path[1]);
+    const sim::GravitySort sort = sim::gravity_sort(simulation.config());
+    if (sort.engine->paths.empty()) return sort.engine->name;
+    std::string text;
+    for (uint32_t run = 0; run < sort.runs(); ++run)
+        text += (run > 0 ? ", " : "") +
+                sort_path_name(sort.engine->paths, simulation.counters().gravity.sort_path[run]);
+    return text;
 }
 
 }  // namespace
@@ -93,8 +95,8 @@ void draw_gravity_numbers(PanelInput& in) {
               "Nodes on the longest way down from the root");
     value_row(
         "key sort", tree ? key_sort_text(in.simulation) : "-", colours::kText,
-        "The paths that the sorts of the lower and of the upper half of the Morton keys took; in order: nothing to "
-        "do; windows, movers: last step's order was repaired; full sort: sorted anew");
+        "The path that the sort of the Morton keys took, two where the engine sorts them by halves; in order: nothing "
+        "to do; windows, movers: last step's order was repaired; full sort: sorted anew");
 }
 
 }  // namespace app

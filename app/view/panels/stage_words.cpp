@@ -36,7 +36,7 @@ constexpr Words kStageWords[] = {
     {"solve/relax", "Once more without what takes the depth away; what came fast bounces"},
     {"gravity/cube", "The cube around all bodies, by which their Morton keys are scaled"},
     {"gravity/keys", "The Morton key of each body"},
-    {"gravity/sort", "Sorts the Morton keys, their lower and their upper half"},
+    {"gravity/sort", "Sorts the Morton keys"},
     {"gravity/ties", "Puts bodies with equal Morton keys in the order of their ids"},
     {"gravity/tree", "The binary tree over the sorted keys"},
     {"gravity/moments", "Mass, centre and spread of each node, from the leaves upwards"},

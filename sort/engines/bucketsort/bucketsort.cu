@@ -15,33 +15,40 @@
 // in two passes, with each bucket put in order after it, was built and measured: 187 us for 2^22 pairs on an
 // H200, where four passes by digits took 181, and take 158 since tiles are stored while others are ranked.
 //
+// Keys of 64 bits are sorted as keys of 32 bits, which mostly part them: wide.cuh.
+//
 // Blocks wait for each other, which only a cooperative launch guarantees to be possible: with rendering or
 // other streams on the device it starts when all of its blocks find room.
 //
 // Bytes a pair: 36 to about 2M (4 + 16 + 16; uneven 40), in order 4. Launches: 1. Captured like any other
 // kernel. Its phases are shown by the model (model.cpp). Example, two buckets, keys 5 2 7 2 0 1 6 3 with values
 // 0..7: buckets 2 2 0 1 3 | 5 7 6, in order 0 1 2 2 3 | 5 6 7 with values 4 5 1 3 7 | 0 6 2.
-#include "sort/engines/bucketsort/sorter.cuh"
+#include "sort/engines/bucketsort/wide_sorter.cuh"
 
 namespace sort {
 namespace bucketsort {
 namespace {
 
 bool add() {
-    return add_engine({.name = "bucketsort",
-                       .sentence = kSentence,
-                       .paper = "",
-                       .backend = Backend::cuda,
-                       .stable = true,
-                       .bytes = Bucketsort::bytes,
-                       .create =
-                           [](uint32_t capacity, const EngineConfig& config) {
-                               return std::unique_ptr<Sorter>(new Bucketsort(capacity, config));
-                           },
-                       .tiles = kTiles,
-                       .paths = kPaths,
-                       .refusal = refused_for_cooperative,
-                       .shows_lesson = false});
+    return add_engine(
+        {.name = "bucketsort",
+         .sentence = kSentence,
+         .paper = "",
+         .backend = Backend::cuda,
+         .stable = true,
+         .bytes = Bucketsort::bytes,
+         .create =
+             [](uint32_t capacity, const EngineConfig& config) {
+                 return std::unique_ptr<Sorter>(new Bucketsort(capacity, config));
+             },
+         .tiles = kTiles,
+         .paths = kPaths,
+         .refusal = refused_for_cooperative,
+         .shows_lesson = false,
+         .wide_bytes = WideBucketsort::bytes,
+         .create_wide = [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<WideSorter> {
+             return std::make_unique<WideBucketsort>(capacity, config);
+         }});
 }
 
 }  // namespace

@@ -35,6 +35,16 @@ public:
         }
     }
 
+    /// Sorts unless *gate is 0 when it begins. Its report is left to who asks.
+    void sort_behind(const uint32_t* gate, Pairs pairs, Stream stream, const Options& options) {
+        launch(policy_for(pairs.count, options.end_bit - options.begin_bit), pairs, stream, options, gate);
+    }
+
+    /// Returns the path of pairs that are not in order; a sort by buckets may still use digits.
+    Path path_of(uint32_t count, const Options& options) const {
+        return policy_for(count, options.end_bit - options.begin_bit).path;
+    }
+
     /// Returns the arguments of the kernels, without the tile.
     Args args_of(Pairs pairs, const Options& options) const {
         Args args{};
@@ -108,8 +118,10 @@ private:
     }
 
     /// Queues one launch and, for an observer, one stage, named after the path unless the pairs are in order.
-    void launch(const Policy& policy, Pairs pairs, cudaStream_t stream, const Options& options) const {
+    void launch(const Policy& policy, Pairs pairs, cudaStream_t stream, const Options& options,
+                const uint32_t* gate = nullptr) const {
         Args args = args_of(pairs, options);
+        args.gate = gate;
         uint32_t blocks = policy.blocks;
         if (policy.path != Path::digits) {
             // Every block has something to do, and a warp's keys start at a multiple of 32.
@@ -117,7 +129,7 @@ private:
             blocks = tile_count(pairs.count, args.tile_pairs);
         }
         const char* const name = kPaths[static_cast<uint32_t>(policy.path)];
-        Stage stage{name, -1, pairs, {}, moved_bytes(policy.path, pairs, options), pairs.count};
+        Stage stage{name, -1, pairs, {}, moved_bytes(policy.path, pairs, options), pairs.count, gate};
         // What the sort leaves in its scratch.
         const StageArray left[] = {{"in buckets", args.scratch.values, pairs.count}};
         if (pairs.values && policy.path == Path::buckets) stage.arrays = left;

@@ -29,6 +29,18 @@ macro(embed_excerpts)
         VERBATIM)
 endmacro()
 
+# What the engines' sources begin with, for reports, in ENGINE_BANNERS_CPP; see banners.cmake.
+macro(embed_banners)
+    set(ENGINE_BANNERS_CPP ${PROJECT_BINARY_DIR}/engine_banners.cpp)
+    file(GLOB banner_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sort/engines/*/*.cu)
+    add_custom_command(
+        OUTPUT ${ENGINE_BANNERS_CPP}
+        COMMAND ${CMAKE_COMMAND} -DOUTPUT=${ENGINE_BANNERS_CPP} -DROOT=${PROJECT_SOURCE_DIR}
+                -P ${PROJECT_SOURCE_DIR}/app/cmake/banners.cmake
+        DEPENDS ${banner_sources} ${PROJECT_SOURCE_DIR}/app/cmake/banners.cmake
+        VERBATIM)
+endmacro()
+
 # SWEEPLAB_COMMIT, and build_info.h: what the build can tell about itself.
 macro(configure_build_info)
     execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} describe --always --dirty OUTPUT_VARIABLE SWEEPLAB_COMMIT

@@ -11,13 +11,12 @@
 #include <stack>
 
 #include "app/bench/common/plot_svg.h"
+#include "app/bench/paper_report/report_html.h"
+#include "app/bench/papers/claim.h"
 #include "app/bench/papers/figure_charts.h"
 #include "app/bench/papers/matrices.h"
-#include "app/bench/papers/report_html.h"
 
 namespace {
-
-using Outcome = app::Verdict::Outcome;
 
 /// "" when every element is closed in order and no bare & or < is in the text: enough for what we write.
 std::string xml_fault(const std::string& xml) {
@@ -111,47 +110,6 @@ TEST(PlotSvg, ticks_cover_the_range) {
     }
 }
 
-TEST(Verdicts, say_what_was_measured_and_what_the_paper_says) {
-    EXPECT_EQ(app::at_least("a", 2.4, 2, 3.8).text, "holds: 2.4 x (paper: 2 to 3.8 x)");
-    EXPECT_EQ(app::at_least("a", 0.9, 2, 3.8).text, "does not hold here: 0.9 x (paper: 2 to 3.8 x)");
-    EXPECT_EQ(app::at_least("a", 5.25, 2, 3.8).text, "holds, and more: 5.25 x (paper: 2 to 3.8 x)");
-    EXPECT_EQ(app::at_least("a", std::nullopt, 2, 2).text, "not measured here (paper: 2 x)");
-    EXPECT_EQ(app::at_least("a", 1.95, 2, 2).outcome, Outcome::holds) << "5 % are noise";
-    EXPECT_EQ(app::at_least("a", 1.3, 1, 1.33).text, "holds: 1.3 x (paper: up to 1.33 x)");
-    EXPECT_EQ(app::between("a", 1.3, 0.9, 1.15, "1.1 x").outcome, Outcome::fails);
-    EXPECT_EQ(app::between("a", 1.1, 0.9, 1.15, "1.1 x").text, "holds: 1.1 x (paper: 1.1 x)");
-    EXPECT_EQ(app::share_between("a", 0.2, 0.6, 0.8, "about 0.7").text,
-              "does not hold here: 0.2 (paper: about 0.7)");
-}
-
-TEST(Verdicts, no_gain_holds_that_is_not_there) {
-    EXPECT_EQ(app::at_least("a", 1.02, 1, 1.33).text, "about equal here: 1.02 x (paper: up to 1.33 x)");
-    EXPECT_EQ(app::at_least("a", 0.96, 1, 1.33).outcome, Outcome::about_equal);
-    EXPECT_EQ(app::at_least("a", 0.9, 1, 1.33).outcome, Outcome::fails) << "the other way round";
-    EXPECT_EQ(app::at_least("a", 1.06, 1.1, 1.5).outcome, Outcome::holds);
-    EXPECT_EQ(app::at_least("a", 1.04, 1.1, 1.5).outcome, Outcome::about_equal);
-    EXPECT_EQ(app::at_least("a", 1.02, 2, 3.8).outcome, Outcome::fails) << "far from the paper's gain";
-    EXPECT_EQ(app::more("a", 1.2, "faster").text, "holds: 1.2 x (paper: faster)");
-    EXPECT_EQ(app::more("a", 0.99, "faster").outcome, Outcome::about_equal);
-    EXPECT_EQ(app::more("a", 0.9, "faster").outcome, Outcome::fails);
-}
-
-TEST(Verdicts, one_that_does_not_hold_is_explained_by_bytes_and_rates_or_not_at_all) {
-    app::Point a{"a", 1, 1, 1, {1}, 160, 0.6}, b{"b", 1, 1, 1, {1}, 200, 0.5};
-    const auto why = [&](double measured) {
-        return app::explained(app::at_least("w", measured, 2, 3), "A", &a, "B", &b).why;
-    };
-    EXPECT_EQ(
-        why(1.5),
-        "A moves 160 bytes per key at 0.6 of the copy rate, B 200 at 0.5: 0.8 x the bytes at 1.2 x the rate");
-    EXPECT_EQ(why(2.5), "") << "it holds";
-    a.copy_share = 1.2;
-    EXPECT_EQ(why(1.5), "") << "from a cache";
-    a.copy_share = 0;
-    EXPECT_EQ(why(1.5), "") << "not known";
-    EXPECT_EQ(app::explained(app::at_least("w", 1.5, 2, 3), "A", nullptr, "B", &b).why, "");
-}
-
 TEST(Figures, the_list_holds_every_figure_that_is_wanted) {
     for (const char* id :
          {"ha-1",       "ha-3",       "ha-4",       "ha-5",       "ha-6",       "ha-shuffle", "ha-sorted",
@@ -177,6 +135,60 @@ app::LabConfig tiny_lab() {
     return config;
 }
 
+/// Each link of the page leads to a place in it, or to a place in a file beside it.
+void expect_links_lead_somewhere(const std::vector<std::pair<std::string, std::string>>& files) {
+    const std::map<std::string, std::string> by_name(files.begin(), files.end());
+    const std::string& page = by_name.at("report.html");
+    const std::string begin = "<a href=\"";
+    size_t links = 0;
+    for (size_t at = page.find(begin); at != page.npos; at = page.find(begin, at + 1), ++links) {
+        const size_t from = at + begin.size();
+        const std::string target = page.substr(from, page.find('"', from) - from);
+        const size_t hash = target.find('#');
+        const std::string file = target.substr(0, hash), place = target.substr(hash + 1);
+        ASSERT_TRUE(file.empty() || by_name.count(file)) << target;
+        EXPECT_NE((file.empty() ? page : by_name.at(file)).find("id=\"" + place + "\""), page.npos) << target;
+    }
+    EXPECT_GT(links, 100u);
+}
+
+const app::ReportFacts kFacts = {"machine & more, driver", "2026-01-01", "build", "command", "copy"};
+
+/// Values on either side of a bound, away from it by more than noise.
+struct Sides {
+    std::optional<double> inside, outside;
+};
+
+Sides sides_of(const app::Bound& bound) {
+    if (bound.kind == app::Bound::Kind::gain)
+        return {std::max(bound.low, 1.06), std::min(bound.low * 0.9, 0.94)};
+    if (std::isinf(bound.high)) return {bound.low * 1.1, bound.low * 0.9};
+    return {(bound.low + bound.high) / 2, bound.high * 1.2 + 1e-6};
+}
+
+/// Drives the judge with made numbers at each claim's own n.
+void expect_each_claim_is_tested_on_both_sides(const std::vector<app::MadeFigure>& made) {
+    size_t claims = 0;
+    for (const app::MadeFigure& one : made) {
+        std::set<std::string> names;
+        for (const app::Verdict& verdict : one.result.verdicts) {
+            EXPECT_TRUE(names.insert(verdict.what).second)
+                << one.figure->id << ": " << verdict.what << " twice";
+            if (!verdict.claim) continue;
+            const app::Claim& claim = *verdict.claim;
+            const Sides sides = sides_of(claim.bound);
+            const double n = std::max(claim.measured_at.first, 1.0);
+            const auto judged = [&](double value) { return app::judge(claim, {{"n", n, value}}).outcome; };
+            EXPECT_EQ(judged(*sides.inside), app::Verdict::Outcome::holds)
+                << one.figure->id << ": " << verdict.what;
+            EXPECT_EQ(judged(*sides.outside), app::Verdict::Outcome::fails)
+                << one.figure->id << ": " << verdict.what;
+            ++claims;
+        }
+    }
+    EXPECT_GE(claims, 70u);
+}
+
 TEST(Figures, each_is_made_tiny_with_its_pictures_on_the_cpu) {
     app::Lab lab(tiny_lab());
     std::vector<app::MadeFigure> made;
@@ -195,7 +207,8 @@ TEST(Figures, each_is_made_tiny_with_its_pictures_on_the_cpu) {
     EXPECT_TRUE(lab.wrong_results().empty());
 
     // And the report of all of them.
-    const auto files = app::report_files(made, {"machine & more", "2026-01-01", "build", "command", "copy"});
+    const app::Report report{kFacts, made};
+    const auto files = app::report_files(report, &report);
     EXPECT_EQ(files[0].first, "report.html");
     std::set<std::string> names;
     for (const auto& [name, text] : files) {
@@ -208,28 +221,28 @@ TEST(Figures, each_is_made_tiny_with_its_pictures_on_the_cpu) {
         }
     }
     EXPECT_NE(files[0].second.find("id=\"merrill-11\""), std::string::npos);
+    expect_links_lead_somewhere(files);
     EXPECT_EQ(xml_fault(files[0].second.substr(
                   files[0].second.find("<h2 id=\"ha-1\""),
                   files[0].second.find("<h2 id=\"ha-3\"") - files[0].second.find("<h2 id=\"ha-1\""))),
               "");
 
-    // Three scenes: two with their numbers, and what is not there says so.
+    // Three scenes, each with its numbers.
     const auto& pictures = made.front().result.pictures;
     ASSERT_EQ(pictures.size(), 3u);
-    for (size_t i = 0; i < 2; ++i) {
-        EXPECT_NE(pictures[i].text.find(" ms per step"), std::string::npos);
-        EXPECT_NE(pictures[i].text.find("the sort "), std::string::npos);
-        EXPECT_EQ(pictures[i].jpeg.empty(), pictures[i].text.find("Not drawn") != std::string::npos);
+    for (const app::FigurePicture& picture : pictures) {
+        EXPECT_NE(picture.text.find(" ms per step"), std::string::npos) << picture.title;
+        EXPECT_NE(picture.text.find("the sort "), std::string::npos) << picture.title;
+        EXPECT_EQ(picture.jpeg.empty(), picture.text.find("Not drawn") != std::string::npos);
     }
-    EXPECT_TRUE(pictures[2].jpeg.empty());
-    EXPECT_EQ(pictures[2].text.substr(0, 8), "not yet:");
+
+    expect_each_claim_is_tested_on_both_sides(made);
 }
 
 TEST(Report, pictures_are_in_the_page_and_beside_it) {
-    const app::PaperFigure& figure = *app::find_figure("ha-1");
-    app::MadeFigure made{&figure, {}};
+    app::MadeFigure made{app::find_figure("ha-1"), {}};
     made.result.pictures = {{"of <one>", "1 & 2", "Man"}, {"two", "why not", ""}, {"three", "", "Ma"}};
-    const auto files = app::report_files({made}, {"machine", "2026-01-01", "build", "command", "copy"});
+    const auto files = app::report_files({kFacts, {made}}, nullptr);
     std::map<std::string, std::string> by_name(files.begin(), files.end());
     EXPECT_EQ(by_name.at("ha-1-1.jpg"), "Man");
     EXPECT_EQ(by_name.count("ha-1-2.jpg"), 0u);
@@ -237,9 +250,9 @@ TEST(Report, pictures_are_in_the_page_and_beside_it) {
     EXPECT_NE(page.find("alt=\"of &lt;one&gt;\" src=\"data:image/jpeg;base64,TWFu\""), std::string::npos);
     EXPECT_NE(page.find("base64,TWE=\""), std::string::npos);
     EXPECT_NE(page.find("<b>two</b><br/>why not"), std::string::npos);
-    const auto json = nlohmann::json::parse(by_name.at("ha-1.json"));
-    EXPECT_EQ(json.at("pictures").at(0).at("file"), "ha-1-1.jpg");
-    EXPECT_TRUE(json.at("pictures").at(1).at("file").is_null());
+    const auto figure = nlohmann::json::parse(by_name.at("report.json")).at("figures").at(0);
+    EXPECT_EQ(figure.at("pictures").at(0).at("file"), "ha-1-1.jpg");
+    EXPECT_TRUE(figure.at("pictures").at(1).at("file").is_null());
 }
 
 TEST(Report, names_of_files_are_any_bytes) {

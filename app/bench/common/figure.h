@@ -1,6 +1,7 @@
 // A figure or table of a paper as `bench papers` makes it: what the paper says, how it is measured here, and
 // what came out. figures_*.cpp holds them, one file or two a paper.
 #pragma once
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,14 +39,44 @@ struct Chart {
     std::vector<Series> series = {};
 };
 
+/// The values for which a claim holds. Measuring noise is allowed for by judge(), not here.
+struct Bound {
+    enum class Kind { gain, within };
+
+    Kind kind;
+    double low, high;
+    std::string paper;        // what the paper says: "2 to 3.8 x"
+    std::string unit = " x";  // behind a value
+};
+
+/// The n at which a paper measured, both ends included.
+struct SizeRange {
+    double first = 0, last = HUGE_VAL;
+    std::string of = "keys";  // what n counts
+
+    bool holds(double n) const { return n >= first && n <= last; }
+};
+
+/// What is judged: each row in the range, or the rows of the range on average (their geometric mean).
+enum class Judged { each, average };
+
+struct Claim {
+    std::string what;  // "fourway over satish, uniform pairs"
+    Bound bound;
+    SizeRange measured_at = {};
+    Judged judged = Judged::each;
+};
+
 /// One claim of the paper, held against the measurement.
 struct Verdict {
-    enum class Outcome { holds, about_equal, fails, not_measured };
+    /// holds_there: where the paper measured, not at every other n. not_tested: the program lacks what it needs.
+    enum class Outcome { holds, holds_there, about_equal, fails, not_measured, not_tested };
 
     Outcome outcome;
-    std::string what;      // "multiscan over satish, pairs at 16Mi"
-    std::string text;      // "holds: 2.4 x (paper: 2 to 3.8 x)"
-    std::string why = {};  // one sentence, where it does not hold and the figure's data explain it
+    std::string what;                 // "multiscan over satish, pairs at 16Mi"
+    std::string text;                 // "holds at 16Mi keys: 2.4 x (paper: 2 to 3.8 x)"
+    std::string why = {};             // one sentence, where it does not hold and the figure's data explain it
+    std::optional<Claim> claim = {};  // that was judged; none: it has no bound
 };
 
 /// A scene as the program draws it.
@@ -94,31 +125,6 @@ std::optional<double> y_at(const Chart& chart, const std::string& series, const 
 
 /// y of one over y of the other, none when one is missing.
 std::optional<double> ratio(std::optional<double> over, std::optional<double> under);
-
-/// The last place, going right, where both series have a point; "" when there is none.
-std::string last_common(const Chart& chart, const std::string& a, const std::string& b);
-
-/// A gain: the paper says `low` to `high` times, `low` 1 for "up to `high`". Holds from `low` less 5 %
-/// (measuring noise) on, but only with a gain above that noise: where the paper's own gain is small and none
-/// is seen, both are "about equal here".
-Verdict at_least(const std::string& what, std::optional<double> measured, double low, double high);
-
-/// Checks a gain that the paper gives in words, as "clearly faster": holds if `measured` is above 1 by more
-/// than measuring noise, as in at_least().
-Verdict more(const std::string& what, std::optional<double> measured, const std::string& paper);
-
-/// Holds when measured lies within [low, high]; `paper` is what the paper says, in words.
-Verdict between(const std::string& what, std::optional<double> measured, double low, double high,
-                const std::string& paper);
-
-/// Checks a part of a whole, as between() does, and writes it without a unit: "0.05", not "0.05 x".
-Verdict share_between(const std::string& what, std::optional<double> measured, double low, double high,
-                      const std::string& paper);
-
-/// The verdict; where the claim does not hold, with what the times of `a` and `b` consist of: bytes by their
-/// models and share of the copy rate. Nothing is added when these are not known or the data lay in a cache.
-Verdict explained(Verdict verdict, const std::string& a, const Point* of_a, const std::string& b,
-                  const Point* of_b);
 
 /// Three digits that count: "0.0123", "4.56", "789", "12300".
 std::string short_number(double value);

@@ -14,6 +14,7 @@ namespace {
 constexpr double kWidth = 900, kLeft = 78, kTop = 44, kPlotWidth = 590, kPlotHeight = 330;
 constexpr double kLegendX = kLeft + kPlotWidth + 18, kBottom = kTop + kPlotHeight;
 constexpr size_t kMostXLabels = 12;
+constexpr size_t kMostMarkers = 60;    // places of a line chart that are marked one by one
 constexpr size_t kMostBarLabels = 30;  // values above bars, as long as they do not overlap
 
 // Okabe and Ito's colours without their yellow, which is pale on white; the ninth series and on are dashed.
@@ -144,6 +145,7 @@ std::string lines(const Chart& chart, const Scale& y) {
     double taken[2] = {-HUGE_VAL, -HUGE_VAL};  // how far right the labels of both levels reach
     for (size_t i = 0; i < places.size(); ++i) {
         const double at = x(places[i].first);
+        if (places.size() > kMostMarkers && i % step != 0) continue;
         svg += form("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"black\"/>\n", at, kBottom,
                     at, kBottom + 5);
         if (i % step != 0) continue;
@@ -159,7 +161,7 @@ std::string lines(const Chart& chart, const Scale& y) {
         std::string path, markers;
         for (const Point& point : chart.series[s].points) {
             path += form("%s%.1f %.1f", path.empty() ? "M" : "L", x(point.x), y(point.y));
-            markers += marker(s, x(point.x), y(point.y), colour);
+            if (places.size() <= kMostMarkers) markers += marker(s, x(point.x), y(point.y), colour);
         }
         if (path.empty()) continue;
         svg += "<path d=\"" + path +

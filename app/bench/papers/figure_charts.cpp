@@ -85,19 +85,4 @@ Chart over_rivals(Lab& lab, FigureResult& result, const std::string& title, cons
     return chart;
 }
 
-Verdict faster(const Chart& chart, Shown shown, const std::string& a, const std::string& b, double low,
-               double high, const std::string& of_what) {
-    const std::string at = last_common(chart, a, b);
-    const auto of_a = y_at(chart, a, at), of_b = y_at(chart, b, at);
-    const Verdict verdict = at_least(a + " over " + b + ", " + of_what + (at.empty() ? "" : ", n = " + at),
-                                     shown == Shown::ms ? ratio(of_b, of_a) : ratio(of_a, of_b), low, high);
-    return explained(verdict, a, point_at(chart, a, at), b, point_at(chart, b, at));
-}
-
-Verdict place_over(const Chart& chart, const std::string& series, const std::string& a, const std::string& b,
-                   double low, double high, const std::string& what) {
-    const Verdict verdict = at_least(what, ratio(y_at(chart, series, a), y_at(chart, series, b)), low, high);
-    return explained(verdict, a, point_at(chart, series, a), b, point_at(chart, series, b));
-}
-
 }  // namespace app

@@ -2,7 +2,9 @@
 // inside one sort.
 #pragma once
 #include "app/base/numbers.h"
+#include "app/bench/papers/claim.h"
 #include "app/bench/papers/figure_lab.h"
+#include "app/bench/papers/paper_rivals.h"
 
 namespace app {
 
@@ -35,16 +37,6 @@ Chart over_rivals(Lab& lab, FigureResult& result, const std::string& title, cons
 
 /// Most papers' sorts have no order check, so their figures are made without it.
 inline const sort::Options kNoOrderCheck = {.check_order = false};
-
-/// How many times as fast `a` is as `b` at the largest n that both have; a verdict on the paper's `low` to
-/// `high`, explained.
-Verdict faster(const Chart& chart, Shown shown, const std::string& a, const std::string& b, double low,
-               double high, const std::string& of_what);
-
-/// Returns the verdict on the ratio of two points of one series, `a` over `b`, in a chart of rates whose
-/// places are rivals (over_rivals) or inputs (over_inputs): the paper says `low` to `high`. Explained.
-Verdict place_over(const Chart& chart, const std::string& series, const std::string& a, const std::string& b,
-                   double low, double high, const std::string& what);
 
 /// Appends a point to each rival's series; rivals without samples get none. The series are made by the first.
 void add_points(Chart& chart, const std::vector<Rival>& rivals, const std::vector<Timing>& timings,

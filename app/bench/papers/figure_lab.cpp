@@ -2,6 +2,7 @@
 #include "app/bench/papers/figure_lab.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <stdexcept>
@@ -102,6 +103,20 @@ std::vector<uint32_t> Lab::sizes(std::initializer_list<int> exponents) const {
     }
     if (sizes.empty()) sizes.push_back(config_.most_keys);
     return sizes;
+}
+
+std::vector<uint32_t> Lab::random_sizes(std::initializer_list<int> exponents) const {
+    const std::vector<uint32_t> usual = sizes(exponents);
+    if (config_.random_sizes == 0) return usual;
+    const double first = std::log2(usual.front()), span = std::log2(usual.back()) - first;
+    std::vector<uint32_t> random;
+    for (uint32_t i = 0; i < config_.random_sizes; ++i) {
+        const double at = double(sort::random_number(config_.seed, i) >> 11) * 0x1p-53;
+        random.push_back(static_cast<uint32_t>(std::exp2(first + at * span)));
+    }
+    std::sort(random.begin(), random.end());
+    random.erase(std::unique(random.begin(), random.end()), random.end());
+    return random;
 }
 
 std::shared_ptr<const LabKeys> Lab::keys(const std::string& input, uint32_t count) {

@@ -20,7 +20,10 @@ struct LabConfig {
     double min_time_s = 0.02;       // of measured time, for each rival and input
     int min_samples = 5;
     uint64_t seed = 1;
-    std::vector<SparsePattern> matrices = {};  // that were read; none: matrices are made
+    uint32_t random_sizes = 0;  // n of figures whose paper drew them at random; 0: powers of two
+    double scene_share = 1;     // bodies and steps of the scenes, of a whole report's
+    std::vector<SparsePattern> matrices = {};    // that were read; none: matrices are made
+    std::vector<std::string> matrix_notes = {};  // those that were left out, with the reason
 };
 
 /// An engine as a figure wants it: by name, because it may be missing here.
@@ -29,6 +32,8 @@ struct Rival {
     std::string engine;
     sort::EngineConfig config = {};
     sort::Launch launch = sort::Launch::stream;
+    std::string stands_for =
+        "";  // the paper's own rival that the program lacks; app/bench/papers/paper_rivals.h
 };
 
 /// Keys with their stable order, which every result is compared with.
@@ -57,6 +62,8 @@ public:
     /// Powers of two that are not over the limit; the limit itself when all are.
     std::vector<uint32_t> sizes(std::initializer_list<int> exponents) const;
     uint32_t size(int exponent) const { return sizes({exponent})[0]; }
+    /// sizes(), or as many random ones as LabConfig says between the first and the last of them, evenly in log n.
+    std::vector<uint32_t> random_sizes(std::initializer_list<int> exponents) const;
 
     /// Made keys by the words of --input; those used last are kept.
     std::shared_ptr<const LabKeys> keys(const std::string& input, uint32_t count);

@@ -4,8 +4,17 @@
 
 namespace app {
 
-PaperFigure scenes_figure();  // figure 1: three scenes
-PaperFigure record_figure();  // figure 3: records gathered after an index sort
-PaperFigure system_figure();  // figure 6: the collision system and its sort
+PaperFigure scenes_figure();       // figure 1: three scenes
+PaperFigure record_figure();       // figure 3: records gathered after an index sort
+PaperFigure system_figure();       // figure 6: the collision system and its sort
+PaperFigure order_check_figure();  // sections 3 and 4.2
+
+/// The sort's share of a broad phase, from the times of both at the same n; explained by how both grow.
+std::vector<ClaimRow> sort_share_rows(const std::vector<ClaimRow>& all_ms,
+                                      const std::vector<ClaimRow>& sort_ms);
+
+/// The order check's share in sorts of unordered keys, from samples with and without it.
+ClaimRow check_share_row(const std::string& at, double n, const std::vector<double>& with_ms,
+                         const std::vector<double>& without_ms);
 
 }  // namespace app

@@ -107,10 +107,10 @@ void gather_records(Lab& lab, FigureResult& result) {
     for (const uint32_t words : kRecordWords) {
         const std::string tried = series_name(words, sort::ReadPath::read_only);
         const std::string plain = series_name(words, sort::ReadPath::plain);
-        const std::string at = last_common(chart, tried, plain);
-        result.verdicts.push_back(at_least("read-only over plain loads, " + std::to_string(words * 32) +
-                                               "-bit records" + (at.empty() ? "" : ", n = " + at),
-                                           ratio(y_at(chart, tried, at), y_at(chart, plain, at)), 3, 3));
+        const Claim claim = {"read-only over plain loads, " + std::to_string(words * 32) + "-bit records",
+                             gain(3, 3),
+                             {1 << 20, HUGE_VAL, "records"}};
+        result.verdicts.push_back(judge(claim, gain_rows(chart, tried, plain)));
     }
     result.charts.push_back(std::move(chart));
 }

@@ -8,6 +8,9 @@ namespace app {
 std::string digit_label(int bits);
 std::vector<Rival> digit_rivals();
 
+/// Figure 16: the growth of the scanning kernels' time from 4 to 5 bits over that from 3 to 4, of ns a pair and pass.
+std::vector<ClaimRow> scan_growth_rows(double three, double four, double five);
+
 /// Figures 12 to 18: the work inside the sorts.
 std::vector<PaperFigure> merrill_work_figures();
 

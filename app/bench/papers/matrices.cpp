@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "app/base/errors.h"
 #include "app/io/matrix_market.h"
 #include "sort/base/errors.h"
 #include "sort/lab/inputs.h"
@@ -54,6 +55,29 @@ SparsePattern read_pattern(const std::string& path) {
     const auto columns = static_cast<uint32_t>(used.size());
     return make_pattern(std::filesystem::path(path).filename().string(), file.rows, columns,
                         std::move(file.entries));
+}
+
+ReadPatterns read_patterns(const std::string& path) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    if (!fs::is_directory(path, error)) return {{read_pattern(path)}, {}};
+    std::vector<std::string> files;
+    for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) {
+        if (entry.path().extension() == ".mtx") files.push_back(entry.path().string());
+    }
+    if (error) throw BadFile(path + ": " + error.message());
+    if (files.empty()) throw BadFile(path + ": a folder with .mtx files is expected; it has none");
+    std::sort(files.begin(), files.end());
+    ReadPatterns read;
+    for (const std::string& file : files) {
+        try {
+            read.patterns.push_back(read_pattern(file));
+        } catch (const sort::OverLimit& too_large) {
+            read.left_out.push_back(too_large.what());
+        }
+    }
+    if (read.patterns.empty()) throw sort::OverLimit(read.left_out.front());
+    return read;
 }
 
 SparsePattern transposed(const SparsePattern& pattern) {

@@ -26,6 +26,15 @@ SparsePattern make_pattern(const std::string& name, uint32_t rows, uint32_t colu
 /// can name.
 SparsePattern read_pattern(const std::string& path);
 
+/// The patterns of a file, or of all .mtx files in a folder, by name.
+struct ReadPatterns {
+    std::vector<SparsePattern> patterns;
+    std::vector<std::string> left_out;  // files of a folder with too many rows, one sentence each
+};
+
+/// Throws as read_pattern() does, but for too many rows in a file of a folder; BadFile for a folder without any.
+ReadPatterns read_patterns(const std::string& path);
+
 SparsePattern transposed(const SparsePattern& pattern);
 
 /// The five-point Laplacian of a side x side grid.

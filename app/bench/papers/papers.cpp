@@ -18,11 +18,12 @@
 #include "app/base/progress.h"
 #include "app/base/text/names.h"
 #include "app/base/text/wrap.h"
+#include "app/bench/paper_report/report_folder.h"
+#include "app/bench/paper_report/report_html.h"
+#include "app/bench/paper_report/report_json.h"
+#include "app/bench/paper_report/verdict_table.h"
 #include "app/bench/papers/figure_lab.h"
-#include "app/bench/papers/report_html.h"
 #include "app/cli/resolve.h"
-#include "app/io/output_stream.h"
-#include "app/io/outputs/output_folder.h"
 #include "build_info.h"
 #include "sort/base/errors.h"
 
@@ -33,40 +34,9 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kFewestKeys = 64, kMostKeys = uint64_t{1} << 27;
 constexpr uint64_t kHostBytesAKey = 160;  // inputs with their order, and the results of up to ten rivals
+constexpr uint32_t kMostRandomSizes = 10000;
 constexpr const char* kDefaultFolder = "papers-report";
-constexpr const char* kPage = "report.html";  // what a folder must hold to be written over
-
-/// Returns whether a report may have put a file of this name into its folder (report_files).
-bool is_of_a_report(const fs::path& file) {
-    if (file.filename() == kPage) return true;
-    const std::string kind = file.extension().string(), stem = file.stem().string();
-    if (kind == ".html") return stem.starts_with("lesson-");
-    if (kind != ".svg" && kind != ".jpg" && kind != ".csv" && kind != ".json") return false;
-    return std::any_of(figures().begin(), figures().end(),
-                       [&](const PaperFigure& figure) { return stem.starts_with(figure.id); });
-}
-
-/// A folder that is there and holds anything but a report is never touched. Throws BadFile.
-void require_report(const OutputFolder& folder) {
-    std::error_code error;
-    if (!folder.exists()) return;
-    if (!fs::is_empty(folder.place(), error) && !fs::exists(folder.place() / kPage, error))
-        folder.refuse("a new or empty folder, or one with a report, expected");
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder.place(), error)) {
-        if (is_of_a_report(entry.path())) continue;
-        folder.refuse("a folder with nothing but a report expected; " + entry.path().filename().string() +
-                      " is in it");
-    }
-}
-
-void write_report(OutputFolder& folder, const std::vector<std::pair<std::string, std::string>>& files) {
-    for (const auto& [name, contents] : files) {
-        OutputStream file(folder.part() / name);
-        file.stream() << contents;
-        file.commit();
-    }
-    folder.commit();
-}
+constexpr double kQuickScenes = 0.25;  // bodies and steps of a quick report's scenes, of a whole report's
 
 std::vector<std::string> all_ids() {
     std::vector<std::string> ids;
@@ -101,7 +71,7 @@ std::vector<const PaperFigure*> chosen_figures(const std::string& words) {
 /// A file that nothing would read is a mistake.
 void check_matrix_is_used(const PapersOptions& options, const std::vector<const PaperFigure*>& chosen) {
     const auto takes_matrix = [](const PaperFigure* figure) { return figure->takes_matrix; };
-    if (options.matrix_file.empty() || std::any_of(chosen.begin(), chosen.end(), takes_matrix)) return;
+    if (options.matrices.empty() || std::any_of(chosen.begin(), chosen.end(), takes_matrix)) return;
     std::vector<std::string> takers;
     for (const PaperFigure& figure : figures()) {
         if (figure.takes_matrix) takers.push_back(figure.id);
@@ -109,14 +79,24 @@ void check_matrix_is_used(const PapersOptions& options, const std::vector<const 
     throw BadUsage("--matrix: none of the chosen figures uses it, only " + join(takers));
 }
 
-LabConfig lab_config(const PapersOptions& options) {
-    LabConfig config;
-    const sim::PairsConfig choice = resolve_engine(options);
-    const bool cuda = choice.backend == sort::Backend::cuda;
-    config.backend = choice.backend;
-    config.threads = choice.threads;
-    config.device = choice.device;
-    const uint64_t most = options.count.value_or(cuda ? 1u << 24 : 1u << 20);
+/// Reading another report measures nothing: what says how to measure would be lost.
+void require_reading_alone(const PapersOptions& options) {
+    const auto refuse = [](const std::string& flag) {
+        throw BadUsage("--from measures nothing, so " + flag + " has no effect beside it");
+    };
+    if (options.count) refuse("-n");
+    if (options.min_time_s) refuse("--min-time");
+    if (options.random_sizes) refuse("--random-sizes");
+    if (options.quick) refuse("--quick");
+    if (!options.matrices.empty()) refuse("--matrix");
+    if (!options.figure.empty()) refuse("--figure");
+}
+
+/// The largest n of all figures, checked.
+uint32_t most_keys(const PapersOptions& options, bool cuda) {
+    const uint64_t usual =
+        cuda ? (options.quick ? 1u << 22 : 1u << 24) : (options.quick ? 1u << 16 : 1u << 20);
+    const uint64_t most = options.count.value_or(usual);
     if (most < kFewestKeys) {
         throw BadUsage("-n " + std::to_string(most) + ": at least " + std::to_string(kFewestKeys) +
                        " expected");
@@ -126,11 +106,33 @@ LabConfig lab_config(const PapersOptions& options) {
                               std::to_string(kMostKeys) + " keys (2^27)");
     }
     sort::require_host_memory("-n " + std::to_string(most) + " needs about", most * kHostBytesAKey);
-    config.most_keys = static_cast<uint32_t>(most);
-    config.min_time_s = options.min_time_s.value_or(cuda ? 0.02 : 0.005);
-    config.min_samples = cuda ? 11 : 5;
+    return static_cast<uint32_t>(most);
+}
+
+LabConfig lab_config(const PapersOptions& options) {
+    LabConfig config;
+    const sim::PairsConfig choice = resolve_engine(options);
+    const bool cuda = choice.backend == sort::Backend::cuda;
+    config.backend = choice.backend;
+    config.threads = choice.threads;
+    config.device = choice.device;
+    config.most_keys = most_keys(options, cuda);
+    const double min_time_s = cuda ? 0.02 : 0.005;
+    config.min_time_s = options.min_time_s.value_or(options.quick ? 0 : min_time_s);
+    config.min_samples = options.quick ? 3 : cuda ? 11 : 5;
+    config.scene_share = options.quick ? kQuickScenes : 1;
     config.seed = options.seed.value_or(1);
-    if (!options.matrix_file.empty()) config.matrices.push_back(read_pattern(options.matrix_file));
+    const uint64_t random = options.random_sizes.value_or(0);
+    if (options.random_sizes && (random < 1 || random > kMostRandomSizes)) {
+        throw BadUsage("--random-sizes " + std::to_string(random) + ": a number from 1 to " +
+                       std::to_string(kMostRandomSizes) + " expected");
+    }
+    config.random_sizes = static_cast<uint32_t>(random);
+    for (const std::string& path : options.matrices) {
+        ReadPatterns read = read_patterns(path);
+        config.matrices.insert(config.matrices.end(), read.patterns.begin(), read.patterns.end());
+        config.matrix_notes.insert(config.matrix_notes.end(), read.left_out.begin(), read.left_out.end());
+    }
     return config;
 }
 
@@ -153,7 +155,9 @@ ReportFacts report_facts(const PapersOptions& options, const LabConfig& config) 
     facts.build = "sweeplab " SWEEPLAB_VERSION " " SWEEPLAB_COMMIT ", " SWEEPLAB_COMPILER + facts.build;
     facts.command = "sweeplab bench papers";
     if (!options.figure.empty()) facts.command += " --figure " + options.figure;
-    if (!options.matrix_file.empty()) facts.command += " --matrix " + options.matrix_file;
+    if (!options.matrices.empty()) facts.command += " --matrix " + join(options.matrices, ",");
+    if (config.random_sizes > 0) facts.command += " --random-sizes " + std::to_string(config.random_sizes);
+    if (options.quick) facts.command += " --quick";
     facts.command += " --backend " + std::string(sort::name_of(config.backend)) + " -n " +
                      count_text(config.most_keys) + " --min-time " + short_number(config.min_time_s) +
                      " --seed " + std::to_string(config.seed);
@@ -175,6 +179,69 @@ std::string stopped_text(size_t made, size_t chosen) {
            "; no report was written\n";
 }
 
+/// Makes the figures one by one. On an interrupt prints those that are made, and throws Interrupted.
+std::vector<MadeFigure> make_all(const std::vector<const PaperFigure*>& chosen, Lab& lab, bool quiet) {
+    std::vector<MadeFigure> made;
+    Progress progress("figures", chosen.size(), quiet);
+    InterruptMessage interrupt_message(true);
+    for (const PaperFigure* figure : chosen) {
+        progress.update(made.size());
+        std::string words;
+        for (const MadeFigure& one : made) words += summary_text(one);
+        interrupt_message.set(words + stopped_text(made.size(), chosen.size()));
+        try {
+            made.push_back(make(*figure, lab));
+            throw_if_interrupted();
+        } catch (const Interrupted&) {
+            progress.wipe();
+            if (made.size() > 0 && made.back().figure == figure) made.pop_back();  // it may lack points
+            for (const MadeFigure& one : made) std::cout << summary_text(one);
+            std::cout << stopped_text(made.size(), chosen.size()) << std::flush;
+            throw;
+        }
+    }
+    return made;
+}
+
+/// The verdicts of a report on a terminal, and where the report is.
+void print_summary(const Report& report, const std::string& folder, bool cuda) {
+    double seconds = 0;
+    size_t claims = 0;
+    for (const MadeFigure& one : report.figures) {
+        std::cout << summary_text(one);
+        seconds += one.seconds;
+        claims += one.result.verdicts.size();
+    }
+    const size_t not_measured = count_of(report, Verdict::Outcome::not_measured);
+    const size_t not_tested = count_of(report, Verdict::Outcome::not_tested);
+    if (not_measured > 0) {
+        std::cout << not_measured << " of " << counted(claims, "claim")
+                  << (cuda ? " could not be measured here" : " need an NVIDIA GPU or a larger -n")
+                  << ", as the report lists\n";
+    }
+    if (not_tested > 0) {
+        std::cout << not_tested << " of " << counted(claims, "claim")
+                  << " were not tested: the report names what each needs\n";
+    }
+    std::cout << report.figures.size() << (report.figures.size() == 1 ? " figure in " : " figures in ")
+              << short_number(seconds) << " s: " << (fs::path(folder) / kReportPage).string() << "\n";
+}
+
+/// A page or a table from reports that were written before.
+int show_report(const PapersOptions& options, const std::optional<Report>& beside) {
+    require_reading_alone(options);
+    const Report report = read_report(options.from);
+    const Report* other = beside ? &*beside : nullptr;
+    if (options.markdown) std::cout << verdict_table(report, other);
+    if (options.markdown && options.output.empty()) return 0;
+    const std::string output = options.output.empty() ? kDefaultFolder : options.output;
+    OutputFolder folder(output);
+    require_report(folder);
+    write_report(folder, report_files(report, other));
+    if (!options.markdown) std::cout << (fs::path(output) / kReportPage).string() << "\n";
+    return 0;
+}
+
 }  // namespace
 
 int run_bench_papers(const PapersOptions& options) {
@@ -182,6 +249,10 @@ int run_bench_papers(const PapersOptions& options) {
         print_list(std::cout);
         return 0;
     }
+    std::optional<Report> beside;
+    if (!options.beside.empty()) beside = read_report(options.beside);
+    if (!options.from.empty()) return show_report(options, beside);
+
     const auto chosen = chosen_figures(options.figure);
     check_matrix_is_used(options, chosen);
     const LabConfig config = lab_config(options);
@@ -190,50 +261,19 @@ int run_bench_papers(const PapersOptions& options) {
     require_report(folder);
     Lab lab(config);
 
-    std::vector<MadeFigure> made;
-    {
-        Progress progress("figures", chosen.size(), options.quiet);
-        InterruptMessage interrupt_message(true);
-        for (const PaperFigure* figure : chosen) {
-            progress.update(made.size());
-            std::string words;
-            for (const MadeFigure& one : made) words += summary_text(one);
-            interrupt_message.set(words + stopped_text(made.size(), chosen.size()));
-            try {
-                made.push_back(make(*figure, lab));
-                throw_if_interrupted();
-            } catch (const Interrupted&) {
-                progress.wipe();
-                if (made.size() > 0 && made.back().figure == figure) made.pop_back();  // it may lack points
-                for (const MadeFigure& one : made) std::cout << summary_text(one);
-                std::cout << stopped_text(made.size(), chosen.size()) << std::flush;
-                throw;
-            }
-        }
-    }
-    ReportFacts facts = report_facts(options, config);
-    facts.copy_rate = "A plain copy moves " + short_number(lab.copy_rate() * 1e-9) +
-                      " GB/s here, read and written both counted.";
-    write_report(folder, report_files(made, facts));
+    Report report;
+    report.figures = make_all(chosen, lab, options.quiet);
+    report.facts = report_facts(options, config);
+    report.facts.copy_rate = "A plain copy moves " + short_number(lab.copy_rate() * 1e-9) +
+                             " GB/s here, read and written both counted.";
+    const Report* other = beside ? &*beside : nullptr;
+    write_report(folder, report_files(report, other));
 
-    double seconds = 0;
-    size_t claims = 0, not_measured = 0;
-    for (const MadeFigure& one : made) {
-        std::cout << summary_text(one);
-        seconds += one.seconds;
-        claims += one.result.verdicts.size();
-        for (const Verdict& verdict : one.result.verdicts)
-            not_measured += verdict.outcome == Verdict::Outcome::not_measured;
+    if (options.markdown) {
+        std::cout << verdict_table(report, other);
+    } else {
+        print_summary(report, output, config.backend == sort::Backend::cuda);
     }
-    if (not_measured > 0) {
-        const bool cuda = config.backend == sort::Backend::cuda;
-        std::cout << not_measured << " of " << counted(claims, "claim")
-                  << (cuda                ? " could not be measured here, as the report lists\n"
-                      : not_measured == 1 ? " needs an NVIDIA GPU\n"
-                                          : " need an NVIDIA GPU\n");
-    }
-    std::cout << made.size() << (made.size() == 1 ? " figure in " : " figures in ") << short_number(seconds)
-              << " s: " << (fs::path(output) / kPage).string() << "\n";
     if (!lab.wrong_results().empty()) {
         throw CheckFailed("check failed: " + join(lab.wrong_results(), "; ") + "; left out of the report");
     }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/cli/options.h"
 
@@ -11,9 +12,14 @@ namespace app {
 struct PapersOptions : Options {
     std::string figure;  // "": all
     bool list = false;
-    std::string matrix_file;  // "": made matrices
+    std::vector<std::string> matrices;  // files, and folders of them; empty: made matrices
     std::optional<uint64_t> count;
     std::optional<double> min_time_s;
+    std::optional<uint64_t> random_sizes;
+    bool quick = false;
+    std::string from;    // a report.json, instead of measuring; "": measures
+    std::string beside;  // another machine's report.json; "": none
+    bool markdown = false;
 };
 
 int run_bench_papers(const PapersOptions& options);

@@ -1,5 +1,5 @@
 // A stage is named, not counted: models may get more of them.
-#include "app/bench/papers/figure_lessons.h"
+#include "app/bench/paper_report/figure_lessons.h"
 
 #include <algorithm>
 
@@ -14,6 +14,7 @@ struct LessonOfFigures {
 };
 
 constexpr LessonOfFigures kShown[] = {
+    {"ha-1", "adaptive", "windows"},  // what a step sorts by
     {"ha-shuffle", "fourway", "map"},
     {"ha-sorted", "fourway", "order check"},
     {"ha-", "fourway", "count"},

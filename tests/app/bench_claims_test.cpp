@@ -81,6 +81,7 @@ TEST(Claims, one_table_of_values_bounds_and_verdicts) {
 TEST(Claims, without_n_average_not_measured_not_tested) {
     EXPECT_EQ(app::judge({"a", app::gain(2, 3.8)}, app::one_row(0.9)).text,
               "does not hold here: 0.9 x (paper: 2 to 3.8 x)");
+    EXPECT_EQ(app::judge({"a", app::gain(2, 2)}, app::one_row(3)).text, "holds, and more: 3 x (paper: 2 x)");
     EXPECT_EQ(app::judge({"a", app::gain(2, 2)}, {}).text, "not measured here (paper: 2 x)");
     const app::SizeRange large = {1 << 24, HUGE_VAL};
     const app::Verdict below = app::judge({"a", app::gain(2, 2), large}, rows({3, 4}));
@@ -159,6 +160,12 @@ TEST(Claims, rows_are_in_the_claims_quantity) {
     EXPECT_EQ(check.error, 0);
     EXPECT_GT(app::check_share_row("", 0, {10, 11, 12, 13}, {9, 10, 11, 12}).error, 0.05);
     EXPECT_EQ(app::check_share_row("", 0, {9, 9}, {10, 10}).value, 0) << "no share is negative";
+
+    app::Chart rates{"t", {"n", "keys"}, {"", "million keys/s"}};
+    rates.series = {{"a", {{"256", 256, 1, 1}, {"512", 512, 1.98, 1.98}, {"1Ki", 1024, 3, 3}}}};
+    EXPECT_TRUE(app::filled_up(rates, "a", 256));
+    EXPECT_FALSE(app::filled_up(rates, "a", 512));
+    EXPECT_FALSE(app::filled_up(rates, "a", 1024)) << "not measured";
 
     EXPECT_NEAR(app::scan_growth_rows(1, 1.5, 2.5)[0].value, 2, 1e-12);
     const ClaimRow shrinks = app::scan_growth_rows(2, 1.5, 2.5)[0];

@@ -78,7 +78,8 @@ std::string span_text(const Claim& claim, const Span& span) {
     if (span.outcome == Outcome::about_equal) words = place.empty() ? "about equal here" : "about equal";
     const bool more = span.outcome == Outcome::holds && bound.kind == Bound::Kind::gain &&
                       span.low > bound.high * (1 + kNoise);
-    return words + (more ? ", and more," : "") + (span.average ? " on average" : "") + place + ": " +
+    if (more) words += place.empty() ? ", and more" : ", and more,";
+    return words + (span.average ? " on average" : "") + place + ": " +
            values_text(bound, span.low, span.high);
 }
 

@@ -123,13 +123,13 @@ void add_bytes(Point& point, const std::vector<StageShare>& stages, int step, ui
     point.copy_share = bytes / (sort::median(point.samples_ms) * 1e-3) / copy_rate;
 }
 
-/// One step of warpsort done by two methods, over n: `usual` is the paper's.
+/// One step of warpsort done by two methods, over n: `usual` is the paper's. `drawn` is in the pictures only.
 struct Methods {
     int step;
     Rival usual, other;
     Bound keys_alone, pairs;
-    Rival drawn =
-        {};  // in the place of `other` in the pictures where the engine lacks that; no engine: nothing is
+    std::string lacks = {};  // what else the comparison needs and the engine does not list
+    std::vector<Rival> drawn = {};
 };
 
 Chart step_chart(Lab& lab, FigureResult& result, int step, const std::vector<Rival>& rivals,
@@ -157,16 +157,17 @@ Chart step_chart(Lab& lab, FigureResult& result, int step, const std::vector<Riv
 }
 
 void compare(Lab& lab, FigureResult& result, const Methods& methods) {
-    const std::string lacks = lacking(methods.usual) + lacking(methods.other);
-    std::vector<Rival> rivals = {methods.usual, methods.other};
-    if (!lacks.empty())
-        rivals = methods.drawn.engine.empty() ? std::vector<Rival>{}
-                                              : std::vector<Rival>{{"usual", "warpsort"}, methods.drawn};
+    const std::string missing = lacking(methods.other), lacks = missing.empty() ? methods.lacks : missing;
+    std::vector<Rival> rivals = {methods.usual};
+    if (lacks.empty()) {
+        rivals.push_back(methods.other);
+        rivals.insert(rivals.end(), methods.drawn.begin(), methods.drawn.end());
+    }
     for (const bool with_values : {false, true}) {
+        const std::string what = with_values ? ", pairs" : ", keys alone";
         result.charts.push_back(step_chart(lab, result, methods.step, rivals, with_values));
-        const Claim claim = {
-            methods.usual.label + " over " + methods.other.label + (with_values ? ", pairs" : ", keys alone"),
-            with_values ? methods.pairs : methods.keys_alone, kPaperSizes, Judged::average};
+        const Claim claim = {methods.usual.label + " over " + methods.other.label + what,
+                             with_values ? methods.pairs : methods.keys_alone, kPaperSizes, Judged::average};
         result.verdicts.push_back(
             lacks.empty()
                 ? judge(claim, gain_rows(result.charts.back(), methods.usual.label, methods.other.label))
@@ -177,31 +178,34 @@ void compare(Lab& lab, FigureResult& result, const Methods& methods) {
 /// A variant of warpsort under a legend of its own; "": warpsort itself.
 Rival warpsort(const char* label, const char* variant) { return {label, "warpsort", {.variant = variant}}; }
 
+/// Figure 5a. An engine that lists it has fetches that no device coalesces under the name uncoalesced, and sorts by
+/// blocks in words as wide as those of its warps; one that does not had other things under these names.
+const Rival kReversed = warpsort("reversed fetch", "reversed-fetch");
+
+std::string unless_reversed(const char* needs) { return lacking(kReversed).empty() ? "" : needs; }
+
 void first_step(Lab& lab, FigureResult& result) {
-    compare(lab, result,
-            {0, warpsort("by warps, in shared memory", "warp-bitonic-shared"),
-             warpsort("by blocks, in shared memory", "block-bitonic-shared"), gain(1.76, 1.76),
-             gain(1.57, 1.57), warpsort("by blocks, in shared memory; words of 64 bits", "block-bitonic")});
+    compare(
+        lab, result,
+        {0, warpsort("by warps", ""), warpsort("by blocks, equal words", "block-bitonic"), gain(1.76, 1.76),
+         gain(1.57, 1.57), unless_reversed("a sort by blocks in words as wide as those of the warps")});
 }
 
 void coalesced(Lab& lab, FigureResult& result) {
     compare(lab, result,
             {1,
              warpsort("coalesced", ""),
-             warpsort("scattered fetch", "scattered-fetch"),
+             warpsort("not coalesced", "uncoalesced"),
              gain(1.74, 1.74),
              gain(1.94, 1.94),
-             {}});
+             unless_reversed("a fetch that no device coalesces"),
+             {kReversed}});
 }
 
 void rank_merge(Lab& lab, FigureResult& result) {
     compare(lab, result,
-            {1,
-             warpsort("bitonic merge", ""),
-             warpsort("rank merge", "rank-merge"),
-             gain("clearly faster"),
-             gain("clearly faster"),
-             {}});
+            {1, warpsort("bitonic merge", ""), warpsort("rank merge", "rank-merge"), gain("clearly faster"),
+             gain("clearly faster")});
 }
 
 /// Time per pair of a step, the smallest n over each larger one.
@@ -274,8 +278,8 @@ std::vector<PaperFigure> ye_figures() {
         {"ye-11", "", "Ye and others 2010, figure 11", "Bitonic sort by warps or by blocks",
          "Sorting by warps needs no barrier and leaves no thread idle: "
          "76 % faster than by blocks with keys alone, 57 % with pairs (9800 GTX+).",
-         "Only the first step, between events. Where the program lacks one of both sorts with equal words, "
-         "the pictures show the engine's usual sort by warps, in registers, and no verdict is taken from them.",
+         "Only the first step, between events. Both sort words of equal width; the warps' are in registers, "
+         "the blocks' in shared memory.",
          first_step},
         {"ye-12", "", "Ye and others 2010, figure 12", "Merging with and without coalesced access",
          "Fetching both runs in coalesced pieces is 74 % faster with keys alone and 94 % with pairs.",

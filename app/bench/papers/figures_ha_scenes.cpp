@@ -55,6 +55,13 @@ std::string draw(sim::World& world, Context* context, Colour colour, std::string
     return "";
 }
 
+/// "sort" of "sort/pass 03" and of "gravity/sort", the sort of the tree's keys.
+std::string sorted_stage(const std::string& name) {
+    const std::string kGravity = "gravity/";
+    const size_t begin = name.starts_with(kGravity) ? kGravity.size() : 0;
+    return name.substr(begin, name.find('/', begin) - begin);
+}
+
 struct SceneTimes {
     std::vector<double> step_ms, sort_ms, around_ms;  // a step each
     double steps_per_s = 0;
@@ -82,7 +89,7 @@ SceneTimes step_scene(sim::World& world, uint64_t warmup) {
         all.add(report);
         double sort = 0, around = 0;
         for (const sim::StageTime& piece : report.stages) {
-            const std::string stage = piece.name.substr(0, piece.name.find('/'));
+            const std::string stage = sorted_stage(piece.name);
             const bool part = stage == "keys" || stage == "sort" || stage == "reorder";
             around += part ? piece.duration_us * 1e-3 : 0;
             sort += stage == "sort" ? piece.duration_us * 1e-3 : 0;
@@ -176,8 +183,9 @@ PaperFigure scenes_figure() {
         "other, an n-body galaxy: in all of them the objects have to be sorted, at interactive rates. The "
         "paper shows pictures and gives no times.",
         "Whole steps of our scenes, the narrow phase included (in the paper it ran on the CPU), with the "
-        "default sort and broad phase: 300 chairs, 20,000 particles and 4,000 stars on a CPU, 10,000, a million "
-        "and 131,072 on a GPU. The last 100 steps were timed, then the picture was drawn.",
+        "default sort and broad phase (in the galaxy also the sort of the tree's keys): 300 chairs, 20,000 "
+        "particles and 4,000 stars on a CPU, 10,000, a million and 131,072 on a GPU. The last 100 steps were "
+        "timed, then the picture was drawn.",
         scenes};
 }
 

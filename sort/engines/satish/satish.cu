@@ -28,18 +28,18 @@
 // - each scan block takes whole rounds of 1024 counts, and a table of one round is scanned by one kernel.
 #include <algorithm>
 
+#include "sort/cuda/table_scan.cuh"
 #include "sort/cuda/tile.cuh"
 #include "sort/engines/checked_once.cuh"
-#include "sort/engines/satish/scan.cuh"
 #include "sort/engines/satish/shapes.h"
 #include "sort/engines/sortable.h"
 
 namespace sort {
 namespace {
 
-using satish::block_sums_before;
 using satish::kBins;
 using satish::kDigitBits;
+using table_scan::block_sums_before;
 
 static_assert(kBins % 4 == 0, "a table is a whole number of 16-byte groups");
 
@@ -200,7 +200,7 @@ public:
           values_(capacity),
           histograms_(table_length(capacity)),
           bin_begins_(table_length(capacity)),
-          sums_(satish::kScanBlocks),
+          sums_(table_scan::kScanBlocks),
           digits_(traced(capacity)),
           splits_(kDigitBits * traced(capacity)),
           places_(traced(capacity)) {
@@ -209,7 +209,7 @@ public:
     }
 
     static size_t bytes(uint32_t count) {
-        const size_t words = 2 * size_t{count} + 2 * table_length(count) + satish::kScanBlocks +
+        const size_t words = 2 * size_t{count} + 2 * table_length(count) + table_scan::kScanBlocks +
                              (kDigitBits + 2) * size_t{traced(count)};
         return sizeof(uint32_t) * words + CheckedOnce::bytes();
     }
@@ -273,7 +273,7 @@ private:
 
         const StageArray scanned[] = {{"offsets", histograms_.data(), length, tiles}};
         observed(local, stage("scan", local, scanned, satish::scan_bytes(tiles), length), stream, options,
-                 [&] { satish::queue_scan(histograms_.data(), length, d_gate, sums_.data(), stream); });
+                 [&] { table_scan::queue_scan(histograms_.data(), length, d_gate, sums_.data(), stream); });
 
         const StageArray scattered[] = {{"places", places_.data(), traced}};
         observed(local,

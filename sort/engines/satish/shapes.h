@@ -1,5 +1,6 @@
 // What the engine satish and its model both go by: digits, tiles, how much of the scan one block takes.
 #pragma once
+#include "sort/base/table_scan.h"
 #include "sort/base/tiles.h"
 #include "sort/registry.h"
 
@@ -13,7 +14,6 @@ inline constexpr const char* kPaper =
 constexpr int kDigitBits = 4;
 constexpr uint32_t kBins = 1u << kDigitBits;
 constexpr TileShape kTiles[] = {{256, 4}, {32, 1}};  // b = 1024 keys, as in the paper; one warp for lessons
-constexpr uint32_t kScanRound = 1024;                // words that a block of the scan takes at once
 
 // Moved by each stage of a pass over `count` pairs in `tiles` tiles, by the model of Merrill's figure 4.
 inline uint64_t moved_bytes(uint32_t count, bool has_values) {
@@ -23,10 +23,8 @@ inline uint64_t table_bytes(uint32_t tiles, uint32_t bins = kBins) { return uint
 inline uint64_t histogram_bytes(uint32_t count, uint32_t tiles, uint32_t bins = kBins) {
     return uint64_t{4} * count + 2 * table_bytes(tiles, bins);
 }
-/// Returns the bytes of the scan: the table is read and written once; one of more than one round is read once
-/// more, for the sums of the rounds.
 inline uint64_t scan_bytes(uint32_t tiles, uint32_t bins = kBins) {
-    return (bins * tiles > kScanRound ? 3 : 2) * table_bytes(tiles, bins);
+    return table_scan::scan_bytes(uint64_t{bins} * tiles);
 }
 inline uint64_t scatter_bytes(uint32_t count, uint32_t tiles, bool has_values, uint32_t bins = kBins) {
     return moved_bytes(count, has_values) + 2 * table_bytes(tiles, bins);

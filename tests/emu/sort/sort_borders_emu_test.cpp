@@ -2,7 +2,7 @@
 // border, equal samples of several runs, a table that a block scans in several rounds, tiles that a block counts
 // one after the other. The kernels are written as rewrite.py leaves them.
 #include "sort/cuda/stable_tile.cuh"
-#include "sort/engines/satish/scan.cuh"
+#include "sort/cuda/table_scan.cuh"
 #include "tests/emu/emulated_memory.h"
 
 namespace suite {
@@ -87,7 +87,7 @@ TEST(SortBorders, equal_samples_of_several_runs_have_ranks_of_their_own) {
 
 /// In a sort only a table of more than a million words has more than one round a block.
 TEST(SortBorders, a_block_scans_its_share_in_several_rounds) {
-    using namespace sort::satish;
+    using namespace sort::table_scan;
     constexpr uint32_t kShare = 3 * kScanRound, kLength = 2 * kShare - 4;
     const Words input = made("uniform", kLength, 3);
     std::vector<uint4> room(kLength / 4);

@@ -1,12 +1,12 @@
-// Step 3 of satish: exclusive prefix sums of a table of any length in three kernels, as in figure 4 of
-// Merrill and Grimshaw 2010: sums of the blocks' shares, a scan of these sums by one block, a scan of each
-// share.
+// Exclusive prefix sums of a table of any length in three kernels, as in figure 4 of Merrill and Grimshaw 2010: sums
+// of the blocks' shares, a scan of these sums by one block, a scan of each share.
 #pragma once
+#include "sort/base/table_scan.h"
+#include "sort/base/tiles.h"
 #include "sort/cuda/check.cuh"
 #include "sort/cuda/warp.cuh"
-#include "sort/engines/satish/shapes.h"
 
-namespace sort::satish {
+namespace sort::table_scan {
 
 constexpr uint32_t kScanThreads = 256;
 constexpr uint32_t kScanItems = 4;      // one 16-byte load
@@ -43,7 +43,7 @@ __device__ inline uint32_t scan_sums_before(uint32_t own, uint32_t& all) {
     return block_sums_before(own, s_warp_sums, all);
 }
 
-/// Step 3a: the sum of each block's share of the table.
+/// The sum of each block's share of the table.
 static __global__ void __launch_bounds__(kScanThreads)
     scan_reduce_kernel(const uint32_t* table, uint32_t length, uint32_t share, const uint32_t* gate,
                        uint32_t* sums) {
@@ -58,7 +58,7 @@ static __global__ void __launch_bounds__(kScanThreads)
     if (threadIdx.x == 0) sums[blockIdx.x] = all;
 }
 
-/// Step 3b and 3c: exclusive prefix sums of each block's share in place, on top of sums[block] where given.
+/// Exclusive prefix sums of each block's share in place, on top of sums[block] where given.
 static __global__ void __launch_bounds__(kScanThreads)
     scan_kernel(uint32_t* table, uint32_t length, uint32_t share, const uint32_t* gate,
                 const uint32_t* sums) {
@@ -97,4 +97,4 @@ inline void queue_scan(uint32_t* d_table, uint32_t length, const uint32_t* d_gat
     check_launch(stream);
 }
 
-}  // namespace sort::satish
+}  // namespace sort::table_scan

@@ -205,7 +205,7 @@ refused 2 "within 0-32" bench sort --bits 9-8
 refused 2 "32-bit keys" bench sort --type u64 --bits 0-8
 refused 2 "--values none" bench sort --type f64 --values none
 refused 2 "no digits of 9 bits" bench sort --sort cpu-radix --digit-bits 9
-refused 2 "no engine of the cpu backend has digits of 9 bits: none leaves the choice" bench sort --digit-bits 9 --backend cpu
+refused 2 "no engine of the cpu backend has digits of 9 bits: herf has 11" bench sort --digit-bits 9 --backend cpu
 refused 2 "can do this: --launch graph needs an engine of the cuda backend" bench sort --launch graph --backend cpu
 refused 2 "no digits of 9 bits" bench sort --sort fourway --digit-bits 9
 refused 2 "needs an engine of the cuda" bench sort --sort cpu-radix --launch graph

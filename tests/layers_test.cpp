@@ -33,6 +33,7 @@ const std::vector<Room> kRooms = {
     {"sort/engines/cpu", {"sort", "sort/base", "sort/lab", "sort/engines"}},
     {"sort/engines/reference", {"sort", "sort/base", "sort/cuda", "sort/engines"}},
     {"sort/engines/ha", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
+    {"sort/engines/split", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
     {"sort/engines/multiscan", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
     {"sort/engines/reghist", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
     {"sort/engines/satish", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},

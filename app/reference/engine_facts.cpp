@@ -48,7 +48,7 @@ std::string digit_bits_text(const sort::DigitBits& bits) {
     if (bits.most != bits.fewest) {
         range += " to " + std::to_string(bits.most) + " bits, usually " + std::to_string(bits.usual);
     } else {
-        range += " bits";
+        range += bits.most == 1 ? " bit" : " bits";
     }
     return "digits of " + range;
 }

@@ -34,6 +34,7 @@ const std::vector<Room> kRooms = {
     {"sort/engines/reference", {"sort", "sort/base", "sort/cuda", "sort/engines"}},
     {"sort/engines/ha", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
     {"sort/engines/split", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
+    {"sort/engines/legrand", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
     {"sort/engines/multiscan", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
     {"sort/engines/reghist", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
     {"sort/engines/satish", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},

@@ -8,8 +8,8 @@ open_out "$1" "$2"
 shift 2
 samples=$samples/sorts
 mkdir -p "$samples"
-stable="adaptive cub-merge cub-radix cub-radix-double eightway fourway ha-auto multiscan bucketsort onesweep reghist satish sixteenway split-sort thrust warpsort-index"
-papers="${ENGINES:-eightway fourway multiscan onesweep reghist satish sixteenway split-sort warpsort warpsort-index}"  # ENGINES: only these
+stable="adaptive cub-merge cub-radix cub-radix-double eightway fourway ha-auto legrand multiscan bucketsort onesweep reghist satish sixteenway split-sort thrust warpsort-index"
+papers="${ENGINES:-eightway fourway legrand multiscan onesweep reghist satish sixteenway split-sort warpsort warpsort-index}"  # ENGINES: only these
 
 bench_sort() {  # NAME ARGUMENTS...: the table into the log, the samples into NAME.json
     local name=$1

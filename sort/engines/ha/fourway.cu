@@ -31,6 +31,9 @@
 // 20 map = 32 bytes a pair and pass, but the writes touch far more sectors; the pairs change buffers in every
 // pass, and a last kernel copies them back when the number of passes run, known to the device, is odd.
 //
+// Variant cluster-map, algorithm 4 itself: map brings the shuffled tile to shared memory and writes it digit by digit,
+// each thread to an address of its own number within a line of a warp. Bytes and launches are the same.
+//
 // Departures from the paper, each for today's hardware:
 // - tiles of 2048 pairs, 256 threads with 8 each, instead of 256 pairs (2 each), which filled the 16 KB of
 //   shared memory of the day. How many blocks are resident is asked of the device, as in the paper; they loop
@@ -39,7 +42,8 @@
 //   by warp shuffles (the paper: an up and a down sweep in shared memory).
 // - the scan is done by the last block that has counted, which saves a launch; a traced sort has a kernel.
 // - threads are not shifted to 128-byte lines when a bin is written: writes merge by 32-byte sectors now. Nor
-//   does map go through shared memory bin by bin: a pair's digit names the lane that holds its way.
+//   does map go through shared memory bin by bin: a pair's digit names the lane that holds its way. (The variant
+//   cluster-map does both.)
 // - the check's two parts are one kernel (see there), and the index is moved like the key, not by texture.
 #include "sort/engines/ha/ha.cuh"
 

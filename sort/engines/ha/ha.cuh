@@ -53,7 +53,8 @@ class HaSorter : public Sorter {
 public:
     HaSorter(uint32_t capacity, const EngineConfig& config)
         : capacity_(capacity),
-          shuffle_(config.variant != kVariants[0]),
+          mapping_(mapping_of(config)),
+          shuffle_(mapping_ != Mapping::no_shuffle),
           if_nodes_(uses_if_nodes(config.early_exit)),
           other_keys_(capacity),
           other_values_(capacity),
@@ -66,13 +67,15 @@ public:
         check(cudaStreamSynchronize(nullptr));
         count_grid_ = shuffle_ ? full_grid(count_kernel<S, true, false>, S::kThreads)
                                : full_grid(count_kernel<S, false, false>, S::kThreads);
-        map_grid_ = shuffle_ ? full_grid(map_kernel<S, true>, S::kThreads)
-                             : full_grid(map_kernel<S, false>, S::kThreads);
+        map_grid_ = mapping_ == Mapping::by_cluster ? full_grid(cluster_map_kernel<S>, S::kThreads)
+                    : shuffle_                      ? full_grid(map_kernel<S, true>, S::kThreads)
+                                                    : full_grid(map_kernel<S, false>, S::kThreads);
     }
 
     static size_t scratch_bytes(uint32_t count, const EngineConfig& config) {
-        return sizeof(uint32_t) * (2 * size_t{count} + bins_length<S>(count) + std::min(count, kTraceLimit) +
-                                   ranks_length<S>(count, config.variant != kVariants[0]) + kWords) +
+        return sizeof(uint32_t) *
+                   (2 * size_t{count} + bins_length<S>(count) + std::min(count, kTraceLimit) +
+                    ranks_length<S>(count, mapping_of(config) != Mapping::no_shuffle) + kWords) +
                sizeof(uint64_t) * packed_length<S>(count);
     }
 
@@ -170,7 +173,10 @@ private:
         const uint64_t map_bytes = 2 * pairs_bytes + (shuffle_ ? 0 : ranks_bytes) + bins_bytes;
         observed(counted, {"map", pass, out, {}, map_bytes, pairs.count, open}, stream, options, [&] {
             const uint32_t grid = std::min(tiles, map_grid_);
-            if (shuffle_) {
+            if (mapping_ == Mapping::by_cluster) {
+                cluster_map_kernel<S>
+                    <<<grid, S::kThreads, 0, stream>>>(counted, out, digit, tiles, open, bins_.data());
+            } else if (shuffle_) {
                 map_kernel<S, true><<<grid, S::kThreads, 0, stream>>>(counted, out, digit, tiles, open,
                                                                       bins_.data(), nullptr);
             } else {
@@ -207,6 +213,7 @@ private:
     static const uint32_t* halves(const uint64_t* words) { return reinterpret_cast<const uint32_t*>(words); }
 
     uint32_t capacity_;
+    Mapping mapping_;
     bool shuffle_, if_nodes_;
     OrderCheck order_check_;
     PairsCopy copy_;

@@ -167,7 +167,7 @@ static __global__ void __launch_bounds__(S::kThreads)
     scan_histograms<S::kThreads>(histograms, S::kBins * tiles);
 }
 
-/// Algorithm 4 and equation (1): a pair goes to the offset of its bin + its rank in the bin. In a shuffled
+/// In the place of algorithm 4, and equation (1): a pair goes to the offset of its bin + its rank in the bin. In a shuffled
 /// tile that is a fixed distance for all pairs of a bin, from where they lie. How many a tile's bin holds follows
 /// from the next offset in bin-major order.
 template <class S, bool kShuffle>
@@ -217,6 +217,45 @@ static __global__ void __launch_bounds__(S::kThreads)
             if (has_values) out.values[to] = values[i];
             // lesson end
         }
+    }
+}
+
+/// Algorithm 4 as the paper has it: the shuffled tile goes through shared memory, and the pairs of one digit after the
+/// other (a cluster) from there to their offset, each thread to an address of its own number within lines of a warp.
+template <class S>
+static __global__ void __launch_bounds__(S::kThreads)
+    cluster_map_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* gate,
+                       const uint32_t* offsets) {
+    if (gate_closed(gate)) return;
+    __shared__ uint32_t s_keys[S::kTilePairs], s_values[S::kTilePairs];
+    __shared__ uint32_t s_offsets[S::kBins], s_begins[S::kBins + 1];
+    const bool has_values = in.values != nullptr;
+    for (uint32_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+        const uint32_t start = tile * S::kTilePairs;
+        const uint32_t valid = min(in.count - start, S::kTilePairs);
+        if (threadIdx.x == 0) {
+            s_begins[0] = 0;
+            for (uint32_t bin = 0; bin < S::kBins; ++bin) {
+                s_offsets[bin] = offsets[bin * tiles + tile];
+                s_begins[bin + 1] = s_begins[bin] + offsets[bin * tiles + tile + 1] - s_offsets[bin];
+            }
+        }
+        for (uint32_t i = threadIdx.x; i < valid; i += S::kThreads) {
+            s_keys[i] = in.keys[start + i];
+            if (has_values) s_values[i] = in.values[start + i];
+        }
+        __syncthreads();
+        for (uint32_t bin = 0; bin <= digit.mask; ++bin) {
+            const uint32_t before = s_offsets[bin] % 32, aligned = s_offsets[bin] - before;
+            const uint32_t begin = s_begins[bin], held = s_begins[bin + 1] - begin;
+            for (uint32_t t = threadIdx.x; t < before + held; t += S::kThreads) {
+                if (t < before) continue;  // before the cluster
+                const uint32_t from = begin + t - before;
+                out.keys[aligned + t] = s_keys[from];
+                if (has_values) out.values[aligned + t] = s_values[from];
+            }
+        }
+        __syncthreads();  // all have read the shared pairs before those of the next tile are written
     }
 }
 

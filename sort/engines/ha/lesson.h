@@ -85,6 +85,11 @@ inline constexpr Question kQuestions[] = {
     {"scan", "Why does the prefix sum go digit by digit and not tile by tile?",
      "In the result all pairs with digit 0 come first, from all tiles, then all with digit 1. So before a tile's "
      "pairs of a digit come those of all smaller digits, and those of the same digit in earlier tiles."},
+    {"map",
+     "The paper writes digit by digit, and shifts the threads to lines of 128 bytes. What was that for?",
+     "Devices of its time merged the writes of a warp only where thread i wrote to place i of an aligned line. Today "
+     "writes merge by sectors of 32 bytes, whichever thread writes them. The variant cluster-map writes as the paper "
+     "does."},
     {"map", "What does the exchange in the tile save?",
      "Neighbouring threads then hold neighbours of one group and write to consecutive addresses, so a warp's "
      "writes touch fewer sectors of 32 bytes."},

@@ -15,7 +15,17 @@ inline constexpr const char* kPaper = kHaAutoText.paper;
 inline constexpr TileShape kTiles[] = {{256, 8}, {128, 8}, {512, 8}, {256, 4}, {256, 16}, {32, 1}};
 inline constexpr TileShape kSixteenwayTiles[] = {{256, 8}, {128, 8}, {512, 8}, {256, 4}, {256, 12}, {32, 1}};
 
-inline constexpr const char* kVariants[] = {"no-shuffle"};
+inline constexpr const char* kVariants[] = {"no-shuffle", "cluster-map"};
+
+/// How a pass writes its pairs: straight from where they lie, from the shuffled tile by each pair's digit, or from the
+/// shuffled tile digit by digit (algorithm 4).
+enum class Mapping { no_shuffle, by_pair, by_cluster };
+
+inline Mapping mapping_of(const EngineConfig& config) {
+    return config.variant == kVariants[0]   ? Mapping::no_shuffle
+           : config.variant == kVariants[1] ? Mapping::by_cluster
+                                            : Mapping::by_pair;
+}
 
 /// Description of one of the three engines.
 struct Ways {

@@ -7,6 +7,7 @@
 
 #include "sort/base/numbers.h"
 #include "sort/engines/order_check.h"
+#include "sort/engines/warpsort/plan.h"
 #include "sort/lab/inputs.h"
 #include "sort/registry.h"
 
@@ -186,4 +187,24 @@ TEST(SortOrderCheck, looks_only_at_its_bits) {
     EXPECT_TRUE(sort::in_order(keys, 4, sort::key_bits(5, 5)));
     const uint32_t equal[] = {4, 4, 4};
     EXPECT_TRUE(sort::in_order(equal, 3, sort::key_bits(0, 32)));
+}
+
+/// The fetch called uncoalesced is: the lanes of each load read from as many sectors of 32 bytes as there can be.
+TEST(Warpsort, uncoalesced_loads_touch_a_sector_per_lane) {
+    using sort::warpsort::kLanes;
+    for (const auto [items, expected] : {std::pair{8u, 32u}, {4u, 16u}, {1u, 4u}}) {
+        std::set<uint32_t> places;
+        for (uint32_t i = 0; i < items; ++i) {
+            std::set<uint32_t> sectors;
+            for (uint32_t lane = 0; lane < kLanes; ++lane) {
+                const uint32_t place = sort::warpsort::place_apart(i, lane, items);
+                EXPECT_EQ(place % kLanes, lane) << "a lane keeps its column";
+                places.insert(place);
+                sectors.insert(place / 8);
+            }
+            EXPECT_EQ(sectors.size(), expected) << items << " items, load " << i;
+        }
+        EXPECT_EQ(places.size(), kLanes * items) << "each pair once";
+        EXPECT_EQ(*places.rbegin(), kLanes * items - 1);
+    }
 }

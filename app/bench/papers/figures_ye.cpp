@@ -283,7 +283,9 @@ std::vector<PaperFigure> ye_figures() {
          first_step},
         {"ye-12", "", "Ye and others 2010, figure 12", "Merging with and without coalesced access",
          "Fetching both runs in coalesced pieces is 74 % faster with keys alone and 94 % with pairs.",
-         "Only the second step, between events.", coalesced},
+         "Only the second step, between events. Today's devices coalesce the paper's reversed fetch "
+         "(warpsort:reversed-fetch); uncoalesced is an access per lane, past L1.",
+         coalesced},
         {"ye-13", "", "Ye and others 2010, figure 13", "Bitonic merge against merge by ranks",
          "In a warp the bitonic merge is clearly faster than finding each element's rank by binary search.",
          "Only the second step, between events.", rank_merge},

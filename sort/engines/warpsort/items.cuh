@@ -112,6 +112,42 @@ __device__ void load_rows(Item (&items)[kItems], const Pairs& pairs, uint32_t be
     }
 }
 
+/// Loads past L1.
+__device__ inline void load_past_l1(Key& item, const Pairs& from, uint32_t at, KeyView view) {
+    item = {turned(__ldcg(from.keys + at), view)};
+}
+__device__ inline void load_past_l1(KeyValue& item, const Pairs& from, uint32_t at, KeyView view) {
+    item = {turned(__ldcg(from.keys + at), view), __ldcg(from.values + at)};
+}
+__device__ inline void load_past_l1(Word& item, const Pairs& from, uint32_t at, KeyView) {
+    item = word_of(__ldcg(from.keys + at), __ldcg(from.values + at));
+}
+
+/// load_rows, uncoalesced: a load of the warp takes from all rows in turns, a lane from the row after that of the lane
+/// before, and goes past L1. With 8 rows no two lanes read from the same 32 bytes, with 4 two do; one row is coalesced.
+template <class Item, int kItems>
+__device__ void load_rows_apart(Item (&items)[kItems], const Pairs& pairs, uint32_t begin, uint32_t left,
+                                KeyView view) {
+    const uint32_t lane = threadIdx.x % kLanes;
+#pragma unroll
+    for (uint32_t i = 0; i < kItems; ++i) {
+        const uint32_t at = place_apart(i, lane, kItems);
+        items[i] = sentinel<Item>();
+        if (at < left) load_past_l1(items[i], pairs, begin + at, view);
+    }
+    // Row (i + lane) % kItems is in items[i]: turn the items of a lane by its number, a bit of it at a time.
+#pragma unroll
+    for (uint32_t step = 1; step < kItems; step *= 2) {
+        Item before[kItems];
+#pragma unroll
+        for (uint32_t i = 0; i < kItems; ++i) before[i] = items[i];
+#pragma unroll
+        for (uint32_t i = 0; i < kItems; ++i) {
+            items[i] = (lane & step) != 0 ? before[(i + kItems - step) % kItems] : before[i];
+        }
+    }
+}
+
 template <class Item, int kItems>
 __device__ void store_rows(const Item (&items)[kItems], const Pairs& pairs, uint32_t begin, uint32_t left,
                            KeyView view) {

@@ -70,6 +70,11 @@ inline constexpr Question kQuestions[] = {
     {"merge", "Why is it enough to compare the last keys of the two chunks that were loaded?",
      "Both runs ascend. The run whose last loaded key is smaller may continue with keys that belong to the lower "
      "half; of the other run all further keys are larger than what has been loaded."},
+    {"merge",
+     "A warp could read its second chunk backwards, as the network wants it. Why does the paper not?",
+     "Devices of its time merged the reads of a warp only where thread i read word i: backwards, each thread had an "
+     "access of its own, and merging took nearly twice the time. Today the order of the threads does not matter (the "
+     "variant reversed-fetch); an access of 32 bytes per thread still costs (the variant uncoalesced)."},
     {"split", "Why are the last merges split?",
      "With few runs left, few warps would have work. The splitters cut every run at the same keys, so that the "
      "parts can be merged independently of each other."},

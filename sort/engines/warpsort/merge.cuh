@@ -33,8 +33,9 @@ struct MergeTrace {
 constexpr uint32_t kMergeColumns = 4;
 
 /// Method by which two sorted halves are merged. The paper fetches in order and reverses before the network
-/// (figure 5b); reversed_fetch is its 5a; ranks are Satish's method, by binary search.
-enum class Merging { bitonic, reversed_fetch, ranks };
+/// (figure 5b); reversed_fetch is its 5a, which only devices of its time did not coalesce; uncoalesced fetches as such
+/// a device did, an access per lane; ranks are Satish's method, by binary search.
+enum class Merging { bitonic, reversed_fetch, uncoalesced, ranks };
 
 /// Part of a run that a warp has not fetched yet.
 struct Unmerged {
@@ -51,13 +52,17 @@ __device__ inline uint32_t piece_begin(const Level& level, uint32_t run, uint32_
     return level.begins[run * level.parts + part];
 }
 
-/// The next chunk of a run, what is missing filled up. kReversed: the last pair first.
-template <bool kReversed, class Item, int kItems>
+/// The next chunk of a run, what is missing filled up. kReversed: the last pair first; kApart: uncoalesced.
+template <bool kReversed, bool kApart = false, class Item, int kItems>
 __device__ void fetch(Item (&items)[kItems], const Level& level, Unmerged& rest, KeyView view,
                       const MergeTrace& trace, uint32_t& number) {
     constexpr uint32_t kChunk = kLanes * kItems;
     const uint32_t left = rest.end - rest.next;
-    load_rows<kReversed>(items, level.in, rest.next, left, view);
+    if constexpr (kApart) {
+        load_rows_apart(items, level.in, rest.next, left, view);
+    } else {
+        load_rows<kReversed>(items, level.in, rest.next, left, view);
+    }
     if (trace.fetches != nullptr) {
 #pragma unroll 1
         for (uint32_t at = threadIdx.x % kLanes; at < min(left, kChunk); at += kLanes) {
@@ -136,11 +141,11 @@ template <class Item, int kItems, Merging kMerging>
 __device__ uint32_t merge(const Level& level, Unmerged a, Unmerged b, uint32_t to, KeyView view,
                           const MergeTrace& trace, uint32_t& number, Item* s_items) {
     constexpr uint32_t kChunk = kLanes * kItems;
-    constexpr bool kReversed = kMerging == Merging::reversed_fetch;
+    constexpr bool kReversed = kMerging == Merging::reversed_fetch, kApart = kMerging == Merging::uncoalesced;
     uint32_t left = (a.end - a.next) + (b.end - b.next);
     Item kept[kItems], fetched[kItems], coming[kItems];
-    fetch<false>(kept, level, a, view, trace, number);
-    fetch<kReversed>(fetched, level, b, view, trace, number);
+    fetch<false, kApart>(kept, level, a, view, trace, number);
+    fetch<kReversed, kApart>(fetched, level, b, view, trace, number);
     auto a_last = last_of<false>(kept), b_last = last_of<kReversed>(fetched);
 
     while (true) {
@@ -149,7 +154,7 @@ __device__ uint32_t merge(const Level& level, Unmerged a, Unmerged b, uint32_t t
         const bool from_a = b.empty() || (!a.empty() && !(b_last < a_last));
         if (more) {
             Unmerged rest = from_a ? a : b;
-            fetch<kReversed>(coming, level, rest, view, trace, number);
+            fetch<kReversed, kApart>(coming, level, rest, view, trace, number);
             (from_a ? a : b) = rest;
         }
 
@@ -242,6 +247,9 @@ void queue_merges(const Level& level, Merging merging, KeyView view, const uint3
             <<<blocks, threads, 0, stream>>>(level, merges, view, gate, trace);
     } else if (merging == Merging::reversed_fetch) {
         merge_kernel<Item, kItems, Merging::reversed_fetch>
+            <<<blocks, threads, 0, stream>>>(level, merges, view, gate, trace);
+    } else if (merging == Merging::uncoalesced) {
+        merge_kernel<Item, kItems, Merging::uncoalesced>
             <<<blocks, threads, 0, stream>>>(level, merges, view, gate, trace);
     } else {
         merge_kernel<Item, kItems, Merging::ranks>

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 
 #include "sort/base/digits.h"
 #include "sort/base/host_device.h"
@@ -35,13 +36,13 @@ constexpr uint32_t kWideMergeLength = 512, kMiddleMergeLength = 128;  // see mer
 
 constexpr uint32_t kCopyItems = 8;  // pairs a lane at once where a run has none to be merged with
 
-enum class Variant { none, block_sort, reversed_fetch, rank_merge };
-constexpr const char* kVariants[] = {"block-bitonic", "uncoalesced", "rank-merge"};
+enum class Variant { none, block_sort, reversed_fetch, uncoalesced, rank_merge };
+constexpr const char* kVariants[] = {"block-bitonic", "reversed-fetch", "uncoalesced", "rank-merge"};
 
 inline Variant variant_of(const EngineConfig& config) {
-    if (config.variant == kVariants[0]) return Variant::block_sort;
-    if (config.variant == kVariants[1]) return Variant::reversed_fetch;
-    if (config.variant == kVariants[2]) return Variant::rank_merge;
+    for (size_t i = 0; i < std::size(kVariants); ++i) {
+        if (config.variant == kVariants[i]) return static_cast<Variant>(i + 1);
+    }
     return Variant::none;
 }
 
@@ -104,6 +105,12 @@ inline Plan make_plan(uint32_t count, const TileShape& tile) {
 inline uint32_t merge_items(const Plan& plan, uint64_t length) {
     if (plan.items == kLessonItems) return 1;
     return length >= kWideMergeLength ? 8 : length >= kMiddleMergeLength ? 4 : 1;
+}
+
+/// Returns the place in a chunk of 32 * `items` pairs that a lane loads into items[i] when the fetch is uncoalesced: the
+/// lanes of a load take from all rows of 32 in turns.
+HOST_DEVICE constexpr uint32_t place_apart(uint32_t i, uint32_t lane, uint32_t items) {
+    return (i + lane) % items * kLanes + lane;
 }
 
 /// Returns where run `index` begins when runs have `length` pairs; `count` for runs that do not exist.

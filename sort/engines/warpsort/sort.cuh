@@ -99,57 +99,54 @@ static __global__ void __launch_bounds__(kSortThreads)
     store_rows(items, out, start, valid, view);
 }
 
-__device__ inline Word as_word(Key item) { return word_of(item.key, 0); }
-__device__ inline Word as_word(KeyValue item) { return word_of(item.key, item.value); }
-__device__ inline Word as_word(Word item) { return item; }
-__device__ inline void from_word(Word word, Key& item) { item = {key_of(word)}; }
-__device__ inline void from_word(Word word, KeyValue& item) {
-    item = {key_of(word), static_cast<uint32_t>(word.word)};
+/// Whether `second` comes before `first`; `whole`: a KeyValue is compared by key, then value, as in a short run.
+template <class Item>
+__device__ bool is_below(Item second, Item first, bool whole) {
+    if constexpr (std::is_same_v<Item, KeyValue>) {
+        if (whole) return word_of(second.key, second.value).word < word_of(first.key, first.value).word;
+    }
+    return order_of(second) < order_of(first);
 }
-__device__ inline void from_word(Word word, Word& item) { item = word; }
 
-/// Sorts runs by the same bitonic network as the warps do, with one block of 32 * kItems threads per run.
+/// Sorts runs by the same bitonic network as the warps do, with one block of 32 * kItems threads per run, and with the
+/// same words in shared memory as a warp has in registers.
 template <class Item, int kItems>
 static __global__ void __launch_bounds__(kLanes* kItems)
     sort_runs_by_block_kernel(Pairs in, Pairs out, KeyView view, const uint32_t* gate, uint32_t* network) {
     if (gate_closed(gate)) return;
     constexpr uint32_t kRun = kLanes * kItems;
-    __shared__ Word s_words[kRun];
+    __shared__ Item s_items[kRun];
     const uint32_t place = threadIdx.x;
     const uint32_t start = run_begin(blockIdx.x, kRun, in.count);
     const uint32_t valid = min(in.count - start, kRun);
-    const bool whole = !std::is_same_v<Item, KeyValue> || valid < kRun;  // compare the values too
+    const bool whole = valid < kRun;  // sentinels must come after pairs with the largest key
     const NetworkTrace trace{network, start, in.count, view};
 
     Item item = sentinel<Item>();
     if (place < valid) load_input(item, in, start + place, view);
-    s_words[place % kLanes * kItems + place / kLanes] = as_word(item);
+    s_items[place % kLanes * kItems + place / kLanes] = item;
     __syncthreads();
 
     int phase = 0;
     for (uint32_t size = 2; size <= kRun; size *= 2) {
         for (uint32_t step = size / 2; step > 0; step /= 2) {
             if ((place & step) == 0) {
-                const Word first = s_words[place], second = s_words[place + step];
+                const Item first = s_items[place], second = s_items[place + step];
                 const bool descending = size < kRun && (place & size) != 0;
-                const bool above = whole ? second.word < first.word : key_of(second) < key_of(first);
-                const bool below = whole ? first.word < second.word : key_of(first) < key_of(second);
-                if (descending ? below : above) {
-                    s_words[place] = second;
-                    s_words[place + step] = first;
+                if (descending ? is_below(first, second, whole) : is_below(second, first, whole)) {
+                    s_items[place] = second;
+                    s_items[place + step] = first;
                 }
             }
             __syncthreads();
         }
         if (network != nullptr) {
-            from_word(s_words[place], item);
-            trace.write(phase, place, item, 0);
+            trace.write(phase, place, s_items[place], 0);
             __syncthreads();  // all have read before the next phase writes
         }
         ++phase;
     }
-    from_word(s_words[place], item);
-    if (place < valid) store(item, out, start + place, view);
+    if (place < valid) store(s_items[place], out, start + place, view);
 }
 
 /// Runs a launch with the number of pairs a lane as a constant: one of kTiles.

@@ -31,7 +31,9 @@
 // - t is 512, 256 or 64 by the length of what is merged. The next chunk is loaded while the network
 //   works.
 // - loads merge by 32-byte sectors whatever lane wants which word, so the reversed fetch of figure 5a is as
-//   coalesced as 5b and saves its shuffles. It is the variant "uncoalesced"; here 5b as the paper has it.
+//   coalesced as 5b and saves its shuffles: the variant "reversed-fetch"; here 5b as the paper has it. What 5a cost
+//   the paper's devices, an access per lane and no cache, the variant "uncoalesced" costs: each lane of a load reads
+//   32 bytes of its own, past L1, where t is 512; two lanes share them where t is 256; t of 64 stays coalesced.
 // - borders are not patched to aligned addresses: a lane past the border loads nothing and holds a sentinel.
 //   A real pair with the largest key could not be told from it: these, at the ends of sorted runs, are not
 //   merged but copied behind the merged ones.

@@ -116,6 +116,7 @@ private:
 
     Merging merging() const {
         return variant_ == Variant::reversed_fetch ? Merging::reversed_fetch
+               : variant_ == Variant::uncoalesced  ? Merging::uncoalesced
                : variant_ == Variant::rank_merge   ? Merging::ranks
                                                    : Merging::bitonic;
     }

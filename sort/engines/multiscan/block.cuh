@@ -18,6 +18,7 @@
 #include "sort/base/digits.h"
 #include "sort/cuda/warp.cuh"
 #include "sort/engines/multiscan/counters.cuh"
+#include "sort/engines/multiscan/flags.cuh"
 
 namespace sort::multiscan {
 
@@ -27,7 +28,7 @@ struct NoWords {
     __device__ void operator()(uint32_t, const Words&, const Words&) const {}
 };
 
-template <int kBits, uint32_t kThreads, uint32_t kItems>
+template <int kBits, uint32_t kThreads, uint32_t kItems, Flags kFlags = Flags::composite>
 struct BlockMultiScan {
     static constexpr uint32_t kBins = 1u << kBits;
     static constexpr uint32_t kTilePairs = kThreads * kItems;
@@ -36,7 +37,8 @@ struct BlockMultiScan {
     static constexpr uint32_t kSubtilePairs = kThreads * kGroup;
     static constexpr uint32_t kWarps = kThreads / 32;
     static constexpr uint32_t kRows = kSubtiles * kWarps;  // in the order of the pairs
-    static constexpr uint32_t kWords = kCounterWords<kBits>;
+    static constexpr bool kComposite = kFlags == Flags::composite;
+    static constexpr uint32_t kWords = kComposite ? kCounterWords<kBits> : kBins;
     static_assert(kItems % kGroup == 0 && kThreads % 32 == 0, "whole groups, whole warps");
     static_assert(kItems <= 32, "a thread asks for one line of the next tile");
     static_assert(kBins <= 32, "one warp rakes, a lane a bin");
@@ -89,16 +91,23 @@ struct BlockMultiScan {
         uint32_t thread_ranks[kSubtiles];  // 4 bits a key: few registers stay in use over the barriers
 #pragma unroll
         for (uint32_t s = 0; s < kSubtiles; ++s) {
-            GroupCounters<kBits> group;
-            thread_ranks[s] = 0;
-#pragma unroll
-            for (uint32_t i = 0; i < kGroup; ++i) {
-                thread_ranks[s] |= group.take(digit(keys[s * kGroup + i])) << (4 * i);
-            }
             uint32_t own[kWords];
-            group.widen(own);
+            if constexpr (kComposite) {
+                GroupCounters<kBits> group;
+                thread_ranks[s] = 0;
 #pragma unroll
-            for (uint32_t w = 0; w < kWords; ++w) before[s][w] = warp_sums(own[w]) - own[w];
+                for (uint32_t i = 0; i < kGroup; ++i) {
+                    thread_ranks[s] |= group.take(digit(keys[s * kGroup + i])) << (4 * i);
+                }
+                group.widen(own);
+#pragma unroll
+                for (uint32_t w = 0; w < kWords; ++w) before[s][w] = warp_sums(own[w]) - own[w];
+            } else {
+                uint32_t digits[kGroup];
+#pragma unroll
+                for (uint32_t i = 0; i < kGroup; ++i) digits[i] = digit(keys[s * kGroup + i]);
+                thread_ranks[s] = count_apart<kFlags>(digits, own, before[s]);
+            }
             on_words(s, own, before[s]);
             if (own_lane() == 31) {
                 const uint32_t row = s * kWarps + own_warp();
@@ -121,7 +130,13 @@ struct BlockMultiScan {
             const uint32_t row = i / kGroup * kWarps + own_warp();
             const uint32_t own = again(keys[i]);
             const uint32_t thread_rank = (thread_ranks[i / kGroup] >> (4 * (i % kGroup))) & 15;
-            places[i] = thread_rank + counter<kBits>(before[i / kGroup], own) + shared.begins[row][own];
+            uint32_t lanes_before;
+            if constexpr (kComposite) {
+                lanes_before = counter<kBits>(before[i / kGroup], own);
+            } else {
+                lanes_before = word_of_digit(before[i / kGroup], own);
+            }
+            places[i] = thread_rank + lanes_before + shared.begins[row][own];
         }
     }
 
@@ -138,8 +153,10 @@ private:
         }
     }
 
-    /// Returns how many keys of a warp and subtile have the digit `bin`: byte b of the words is the counter of bin b.
+    /// Returns how many keys of a warp and subtile have the digit `bin`: of composite words byte b is the counter of
+    /// bin b.
     __device__ static uint32_t count_of(const Shared& shared, uint32_t row, uint32_t bin) {
+        if constexpr (!kComposite) return shared.before_last[row][bin] + shared.last[row][bin];
         return reinterpret_cast<const uint8_t*>(shared.before_last[row])[bin] +
                reinterpret_cast<const uint8_t*>(shared.last[row])[bin];
     }

@@ -15,9 +15,11 @@ struct PassKernels {
     void (*downsweep)(const Pass&, const uint32_t* d_table, const Trace&, bool traced, cudaStream_t);
 };
 
-template <int kBits, uint32_t kThreads, uint32_t kItems>
+template <int kBits, uint32_t kThreads, uint32_t kItems, Flags kFlags>
 struct PassLaunches {
-    static uint32_t grid() { return full_grid(downsweep_kernel<kBits, kThreads, kItems, false>, kThreads); }
+    static uint32_t grid() {
+        return full_grid(downsweep_kernel<kBits, kThreads, kItems, false, kFlags>, kThreads);
+    }
 
     static void upsweep(const Pass& pass, uint32_t* d_table, const Trace& trace, bool traced,
                         cudaStream_t stream) {
@@ -37,7 +39,7 @@ struct PassLaunches {
             downsweep_kernel<kBits, kThreads, kItems, true>
                 <<<pass.blocks, kThreads, 0, stream>>>(pass, d_table, trace);
         } else {
-            downsweep_kernel<kBits, kThreads, kItems, false>
+            downsweep_kernel<kBits, kThreads, kItems, false, kFlags>
                 <<<pass.blocks, kThreads, 0, stream>>>(pass, d_table, trace);
         }
         check_launch(stream);
@@ -46,18 +48,27 @@ struct PassLaunches {
     static constexpr PassKernels kAll{grid, upsweep, downsweep};
 };
 
-template <int kBits>
-PassKernels kernels_of(TileShape tile) {
+template <int kBits, Flags kFlags>
+PassKernels kernels_with(TileShape tile) {
     static_assert(std::size(kTiles) == 4, "one line a tile");
-    if (tile == kTiles[0]) return PassLaunches<kBits, kTiles[0].threads, kTiles[0].items>::kAll;
-    if (tile == kTiles[1]) return PassLaunches<kBits, kTiles[1].threads, kTiles[1].items>::kAll;
-    if (tile == kTiles[2]) return PassLaunches<kBits, kTiles[2].threads, kTiles[2].items>::kAll;
-    return PassLaunches<kBits, kTiles[3].threads, kTiles[3].items>::kAll;
+    if (tile == kTiles[0]) return PassLaunches<kBits, kTiles[0].threads, kTiles[0].items, kFlags>::kAll;
+    if (tile == kTiles[1]) return PassLaunches<kBits, kTiles[1].threads, kTiles[1].items, kFlags>::kAll;
+    if (tile == kTiles[2]) return PassLaunches<kBits, kTiles[2].threads, kTiles[2].items, kFlags>::kAll;
+    return PassLaunches<kBits, kTiles[3].threads, kTiles[3].items, Flags::composite>::kAll;
+}
+
+template <int kBits>
+PassKernels kernels_of(const Choice& choice) {
+    if (choice.flags == Flags::separate) return kernels_with<kBits, Flags::separate>(choice.tile);
+    if (choice.flags == Flags::ballots) return kernels_with<kBits, Flags::ballots>(choice.tile);
+    return kernels_with<kBits, Flags::composite>(choice.tile);
 }
 
 template <int kBits>
 void queue_local_radix(const Pairs& pairs, const LocalSort& local, cudaStream_t stream) {
-    if (pairs.count <= kSmallLocalPairs) {
+    if (pairs.count <= kLeastLocalPairs) {
+        local_sort_kernel<kBits, 128, kLeastLocalPairs / 128><<<1, 128, 0, stream>>>(pairs, local);
+    } else if (pairs.count <= kSmallLocalPairs) {
         local_sort_kernel<kBits, 256, kSmallLocalPairs / 256><<<1, 256, 0, stream>>>(pairs, local);
     } else {
         local_sort_kernel<kBits, 512, kLocalPairs / 512><<<1, 512, 0, stream>>>(pairs, local);
@@ -66,7 +77,9 @@ void queue_local_radix(const Pairs& pairs, const LocalSort& local, cudaStream_t 
 }
 
 inline void queue_local_bitonic(const Pairs& pairs, const LocalSort& local, cudaStream_t stream) {
-    if (pairs.count <= kSmallLocalPairs) {
+    if (pairs.count <= kLeastLocalPairs) {
+        local_bitonic_kernel<128, kLeastLocalPairs / 128><<<1, 128, 0, stream>>>(pairs, local);
+    } else if (pairs.count <= kSmallLocalPairs) {
         local_bitonic_kernel<512, kSmallLocalPairs / 512><<<1, 512, 0, stream>>>(pairs, local);
     } else {
         local_bitonic_kernel<1024, kLocalPairs / 1024><<<1, 1024, 0, stream>>>(pairs, local);

@@ -62,6 +62,9 @@ inline constexpr Question kQuestions[] = {
     {"downsweep", "Why do counters of 8 bits suffice in a warp?",
      "A sum over the lanes before a lane is at most 31 times 8 keys, which is 248. The sum over all 32 lanes may "
      "be 256 and would overflow, so it is never formed in packed words."},
+    {"downsweep", "What would ranking cost without composite words?",
+     "A scan per digit: {bins} of them over the lanes of a warp, or a ballot, a mask and a population count per key and "
+     "digit. Four digits in a word need one scan. The variants separate-flags and ballots count without them."},
 };
 
 inline constexpr Break kBreaks[] = {

@@ -10,7 +10,8 @@
 //   downsweep   each block goes through its run again: local multi-scan with composite flags (3.3.1;
 //               block.cuh, counters.cuh), exchange through shared memory, scatter
 // Before: are the keys in order? Then all kernels leave. After: the pairs are brought back if an odd number
-// of passes ran. Up to 4096 pairs one block sorts alone, in one launch (local.cuh).
+// of passes ran. Up to 4096 pairs one block sorts alone, in one launch: in tiles of 256, as in the paper, 1024 or 4096
+// pairs (local.cuh).
 //
 // Example, one pass of 2 bits on 1 2 0 3 0 1 1 0, tiles of four, two blocks:
 //   upsweep     counts, bin-major   0: 1 2   1: 1 2   2: 1 0   3: 1 0
@@ -24,6 +25,9 @@
 // host:
 //   gated      every kernel reads a word and leaves (0.6 us each in a graph on an H200)
 //   IF node    captured streams only: the order check, then all passes in the body of one IF node
+//
+// Variants: bitonic-local, a bitonic network in the place of the local sort (2010, figure 18); separate-flags and
+// ballots, a downsweep without composite flags, which scans each digit by itself (flags.cuh).
 //
 // Departures from the paper, each for today's hardware:
 // - Kogge-Stone scans in shared memory without synchronization are warp shuffles, and so every warp scans its
@@ -64,7 +68,7 @@ public:
           choice_(config),
           if_nodes_(uses_if_nodes(config.early_exit)),
           kernels_(with_bits(choice_.digit_bits,
-                             [&](auto bits) { return kernels_of<decltype(bits)::value>(choice_.tile); })),
+                             [&](auto bits) { return kernels_of<decltype(bits)::value>(choice_); })),
           queue_local_(with_bits(choice_.digit_bits,
                                  [&](auto bits) -> QueueLocal {
                                      if (choice_.bitonic) return queue_local_bitonic;

@@ -173,9 +173,10 @@ static __global__ void __launch_bounds__(kScanThreads)
 
 /// Returns how many blocks of the downsweep should fit a multiprocessor: it bounds their registers. As many
 /// as can be with nothing spilled (seen with nvcc 13 for compute capability 9.0).
-template <int kBits, uint32_t kThreads, uint32_t kItems>
+template <int kBits, uint32_t kThreads, uint32_t kItems, Flags kFlags>
 constexpr uint32_t resident_blocks() {
     if (kItems == 1) return 1;
+    if (kFlags != Flags::composite) return (kBits < 5 ? 512 : 256) / kThreads;  // 0: as the compiler likes
     if (kItems > kGroupKeys) return (kBits < 4 ? 768 : 512) / kThreads;
     return (kBits < 5 ? 1024 : 768) / kThreads;
 }
@@ -184,10 +185,12 @@ constexpr uint32_t resident_blocks() {
 /// and out, threads on consecutive pairs. Where a bin's next pair goes is carried from tile to tile in a
 /// register of the thread that owns the bin. The next upsweep reads the keys again and not the values: the
 /// values stream past the caches, and the next tile is asked for early (985 to 949 us at 2^24 pairs, H200).
-template <int kBits, uint32_t kThreads, uint32_t kItems, bool kTrace>
-static __global__ void __launch_bounds__(kThreads, kTrace ? 1 : resident_blocks<kBits, kThreads, kItems>())
+template <int kBits, uint32_t kThreads, uint32_t kItems, bool kTrace, Flags kFlags = Flags::composite>
+static __global__ void __launch_bounds__(kThreads,
+                                         kTrace ? 1 : resident_blocks<kBits, kThreads, kItems, kFlags>())
     downsweep_kernel(Pass pass, const uint32_t* offsets, Trace trace) {
-    using Scan = BlockMultiScan<kBits, kThreads, kItems>;
+    static_assert(!kTrace || kFlags == Flags::composite, "lessons show composite words");
+    using Scan = BlockMultiScan<kBits, kThreads, kItems, kFlags>;
     constexpr uint32_t kTilePairs = Scan::kTilePairs, kBins = Scan::kBins;
     const bool in_scratch = pass.in_scratch();
     if (gate_closed(pass.gate)) return;

@@ -18,7 +18,10 @@ inline constexpr const char* kPaper =
 constexpr DigitBits kDigitBits{1, 5, 4};
 constexpr TileShape kLessonTile{32, 1};
 constexpr TileShape kTiles[] = {{512, 8}, {256, 8}, {256, 16}, kLessonTile};
-constexpr const char* kVariants[] = {"bitonic-local"};
+constexpr const char* kVariants[] = {"bitonic-local", "separate-flags", "ballots"};
+
+/// How the downsweep ranks the keys of a tile: composite flags, four digits a word, or a flag per digit.
+enum class Flags { composite, separate, ballots };
 
 constexpr uint32_t kGroupKeys = 8;  // at most, a thread counts before it widens
 constexpr uint32_t group_keys(TileShape tile) { return std::min(tile.items, kGroupKeys); }
@@ -26,7 +29,8 @@ constexpr uint32_t group_keys(TileShape tile) { return std::min(tile.items, kGro
 /// Words with four 8-bit counters each that a warp scans, for all digits of `digit_bits` bits.
 constexpr uint32_t counter_words(int digit_bits) { return digit_bits <= 2 ? 1 : (1u << digit_bits) / 4; }
 
-constexpr uint32_t kSmallLocalPairs = 1024, kLocalPairs = 4096;  // what the two local sorts hold
+constexpr uint32_t kLeastLocalPairs = 256, kSmallLocalPairs = 1024,
+                   kLocalPairs = 4096;  // what the local sorts hold
 constexpr uint32_t kTracedBlocks = 4;
 constexpr uint32_t kMaxBlocks = 4096;  // bounds the table of counts whatever the device
 
@@ -37,11 +41,15 @@ struct Choice {
     int digit_bits;
     TileShape tile;
     bool bitonic;
+    Flags flags;  // of a lesson's tile, and where arrays are traced, composite
 
     explicit Choice(const EngineConfig& config)
         : digit_bits(config.digit_bits ? config.digit_bits : kDigitBits.usual),
           tile(config.tile.threads ? config.tile : kTiles[0]),
-          bitonic(config.variant == kVariants[0]) {}
+          bitonic(config.variant == kVariants[0]),
+          flags(config.variant == kVariants[1]   ? Flags::separate
+                : config.variant == kVariants[2] ? Flags::ballots
+                                                 : Flags::composite) {}
 
     uint32_t bins() const { return 1u << digit_bits; }
 

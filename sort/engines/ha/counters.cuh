@@ -35,7 +35,7 @@ struct Shape {
     static_assert(kItems <= kOwnMask, "a thread's own counter holds all its pairs");
     static_assert(kThreads % 32 == 0 && kWarps <= 32,
                   "whole warps, and one warp scans what the warps counted");
-    static_assert(kItems % 4 == 0 || kItems == 1, "16-byte loads, or lessons");
+    static_assert(kItems % 4 == 0 || kItems < 4, "16-byte loads, or few pairs");
     static_assert(kBins % kFieldsAWord == 0 && kThreads >= kBins && kBins <= 32, "a thread, a lane a bin");
     static_assert(kMaxPasses <= 32, "the last kernel looks at one pass a lane");
     static_assert(2 * sizeof(uint32_t) * kTilePairs <= 40 * 1024, "the tile fits static shared memory");

@@ -35,8 +35,8 @@
 // each thread to an address of its own number within a line of a warp. Bytes and launches are the same.
 //
 // Departures from the paper, each for today's hardware:
-// - tiles of 2048 pairs, 256 threads with 8 each, instead of 256 pairs (2 each), which filled the 16 KB of
-//   shared memory of the day. How many blocks are resident is asked of the device, as in the paper; they loop
+// - tiles of 2048 pairs, 256 threads with 8 each, instead of 256 pairs (2 each, the tile 128x2), which filled the
+//   16 KB of shared memory of the day. How many blocks are resident is asked of the device, as in the paper; they loop
 //   over the tiles.
 // - the four counters stand side by side in one 64-bit word (the paper: four arrays) and are scanned together
 //   by warp shuffles (the paper: an up and a down sweep in shared memory).

@@ -11,9 +11,10 @@ namespace sort::ha {
 
 inline constexpr const char* kPaper = kHaAutoText.paper;
 
-// The usual one first, that of lessons last. A thread of sixteenway counts in 4 bits: at most 15 pairs.
-inline constexpr TileShape kTiles[] = {{256, 8}, {128, 8}, {512, 8}, {256, 4}, {256, 16}, {32, 1}};
-inline constexpr TileShape kSixteenwayTiles[] = {{256, 8}, {128, 8}, {512, 8}, {256, 4}, {256, 12}, {32, 1}};
+// The usual one first, that of lessons last; before it that of the paper. A thread of sixteenway counts in 4 bits: at most 15 pairs.
+inline constexpr TileShape kTiles[] = {{256, 8}, {128, 8}, {512, 8}, {256, 4}, {256, 16}, {128, 2}, {32, 1}};
+inline constexpr TileShape kSixteenwayTiles[] = {{256, 8},  {128, 8}, {512, 8}, {256, 4},
+                                                 {256, 12}, {128, 2}, {32, 1}};
 
 inline constexpr const char* kVariants[] = {"no-shuffle", "cluster-map"};
 

@@ -73,6 +73,16 @@ const Engine& engine_or_default(const std::string& name, Backend backend, int de
                                 "; linked are: " + names_of_engines());
 }
 
+std::string tile_text(const TileShape& tile) {
+    return std::to_string(tile.threads) + "x" + std::to_string(tile.items);
+}
+
+std::string tiles_text(std::span<const TileShape> tiles) {
+    std::string text;
+    for (const TileShape& tile : tiles) text += (text.empty() ? "" : ", ") + tile_text(tile);
+    return text;
+}
+
 void require_config(const Engine& engine, const EngineConfig& config) {
     require_threads(config.threads);
     const std::string name = engine.name;
@@ -91,8 +101,9 @@ void require_config(const Engine& engine, const EngineConfig& config) {
         return std::find(all.begin(), all.end(), one) != all.end();
     };
     if (config.tile != TileShape{} && !has(engine.tiles, config.tile)) {
-        throw std::invalid_argument(name + " has no tile of " + std::to_string(config.tile.threads) +
-                                    " threads with " + std::to_string(config.tile.items) + " pairs each");
+        throw std::invalid_argument(
+            name + " has no tile " + tile_text(config.tile) + ": " +
+            (engine.tiles.empty() ? "it leaves no choice" : "it has " + tiles_text(engine.tiles)));
     }
     if (!config.variant.empty() && !has(engine.variants, config.variant)) {
         throw std::invalid_argument(name + " has no variant '" + config.variant + "'");

@@ -34,6 +34,11 @@ struct TileShape {
     bool operator==(const TileShape&) const = default;
 };
 
+/// Returns "256x8", threads x pairs per thread, as --tile takes it.
+std::string tile_text(const TileShape& tile);
+/// Returns "256x8, 32x1".
+std::string tiles_text(std::span<const TileShape> tiles);
+
 /// The digits that an engine can be made for; {0, 0, 0} for engines without a choice.
 struct DigitBits {
     int fewest = 0, most = 0, usual = 0;

@@ -9,6 +9,7 @@
 #include "app/base/text/read_number.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
+#include "sort/registry.h"
 
 namespace app {
 namespace {
@@ -130,6 +131,21 @@ void parse_size(const std::string& flag, const std::string& text, int& width, in
     }
     width = w;
     height = h;
+}
+
+sort::TileShape parse_tile(const std::string& flag, const std::string& text) {
+    constexpr int kMost = 1 << 16;
+    int used = 0, threads = 0, pairs = 1;
+    const bool both = text.find('x') != text.npos;
+    const bool read = text.size() < 16 && text.find_first_not_of("0123456789x") == text.npos &&
+                      (both ? std::sscanf(text.c_str(), "%dx%d%n", &threads, &pairs, &used) == 2
+                            : std::sscanf(text.c_str(), "%d%n", &threads, &used) == 1);
+    if (!read || static_cast<size_t>(used) != text.size() || threads < 1 || pairs < 1 || threads > kMost ||
+        pairs > kMost) {
+        refuse(flag, text,
+               "THREADSxPAIRS is expected, threads of a block and pairs per thread, such as 256x8");
+    }
+    return {static_cast<uint32_t>(threads), static_cast<uint32_t>(pairs)};
 }
 
 std::string count_text(uint64_t count) {

@@ -6,6 +6,10 @@
 
 #include "sort/base/numbers.h"
 
+namespace sort {
+struct TileShape;
+}
+
 namespace app {
 
 /// Parses a whole number >= 0. k and M are powers of ten, Ki and Mi powers of two. `flag` names it in
@@ -31,6 +35,9 @@ struct BitRange {
 
 /// Parses "8-24": two whole numbers, first < second <= limit. Throws BadUsage.
 BitRange parse_range(const std::string& flag, const std::string& text, int limit);
+
+/// Parses "256x8", threads of a block x pairs per thread; "32" is 32x1. Throws BadUsage.
+sort::TileShape parse_tile(const std::string& flag, const std::string& text);
 
 /// Returns the words between commas; an empty one is BadUsage.
 std::vector<std::string> parse_list(const std::string& flag, const std::string& text);

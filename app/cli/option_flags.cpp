@@ -10,6 +10,7 @@
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
 #include "sort/lab/inputs.h"
+#include "sort/registry.h"
 
 namespace app {
 
@@ -63,6 +64,16 @@ void digit_bits_flag(Flags& flags, Options& options) {
     flags.small_count("--digit-bits", 1, 32,
                       "bits per pass, for engines that leave the choice [the engine's own]",
                       [&options](int bits) { options.digit_bits = bits; });
+}
+
+void tile_flag(Flags& flags, Options& options) {
+    flags.read("--tile", "THREADSxPAIRS",
+               "threads of a block and pairs per thread, for engines that have tiles, see `sweeplab engines` "
+               "[the engine's own]",
+               [&options](const std::string& word) {
+                   parse_tile("--tile", word);
+                   options.tile = word;
+               });
 }
 
 void bits_flag(Flags& flags, std::optional<BitRange>& bits) {

@@ -22,6 +22,8 @@ void broad_phase_flag(Flags& flags, Options& options);
 // One flag each.
 void heightmap_flag(Flags& flags, Options& options);
 void digit_bits_flag(Flags& flags, Options& options);
+/// --tile of a command that runs one engine.
+void tile_flag(Flags& flags, Options& options);
 void bits_flag(Flags& flags, std::optional<BitRange>& bits);
 void threads_flag(Flags& flags, Options& options, const std::string& meaning);
 void device_flag(Flags& flags, Options& options);

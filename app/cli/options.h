@@ -22,6 +22,7 @@ struct Options {
     std::string sort, broad_phase;  // "": the backend's default
     int digit_bits = 0;             // 0: the engine's own
     std::string variant;            // of the engine; only `bench sort` names one
+    std::string tile;               // "256x8", of the engine or of a lesson; "": its own
     int threads = 0, device = 0;
     std::string interop = "auto";  // auto, on, off
 

@@ -49,7 +49,7 @@ std::vector<std::string> engine_names(std::optional<Backend> backend) {
     return names;
 }
 
-/// Refuses digits and variants that the engine does not have; an engine that is not in this build is known by
+/// Refuses digits, tiles and variants that the engine does not have; an engine that is not in this build is known by
 /// its model.
 void check_engine_config(const std::string& name, const sort::EngineConfig& config) {
     const sort::Engine* engine = sort::find_engine(name);
@@ -167,6 +167,7 @@ sim::PairsConfig resolve_search(const Options& options, bool worlds) {
     sim::PairsConfig config;
     config.engine_config.digit_bits = options.digit_bits;
     config.engine_config.variant = options.variant;
+    if (!options.tile.empty()) config.engine_config.tile = parse_tile("--tile", options.tile);
     const std::optional<Backend> requested = requested_backend(options);
     checked_broad_phase(options, Backend::cpu);
     if (!options.sort.empty()) check_engine_config(options.sort, config.engine_config);

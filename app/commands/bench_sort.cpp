@@ -3,6 +3,7 @@
 #include "app/cli/command.h"
 #include "app/cli/option_flags.h"
 #include "app/io/npy.h"
+#include "sort/registry.h"
 
 namespace app {
 namespace {
@@ -23,6 +24,13 @@ void declare_flags(Flags& flags, BenchSortOptions& options) {
     cold_flag(flags, options);
     bits_flag(flags, options.bits);
     digit_bits_flag(flags, options);
+    flags.list(
+        "--tile", "THREADSxPAIRS,...",
+        "threads of a block and pairs per thread, for engines that have tiles, see `sweeplab engines`; "
+        "a row for each [the engine's own]",
+        [&options](const std::string& word) {
+            add_once("--tile", word, sort::tile_text(parse_tile("--tile", word)), options.tiles);
+        });
     sort_bench_flags(flags, options, "[all of the backend]", "[64Ki,1Mi on cpu, 64Ki,1Mi,16Mi on cuda]",
                      "[0.2]");
 }

@@ -32,9 +32,7 @@ std::string choices(const sort::Engine& engine, bool has_lesson) {
     std::vector<std::string> all;
     if (engine.digit_bits.most != 0) all.push_back(digit_bits_text(engine.digit_bits));
     std::vector<std::string> tiles;
-    for (const sort::TileShape& tile : engine.tiles) {
-        tiles.push_back(std::to_string(tile.threads) + "x" + std::to_string(tile.items));
-    }
+    for (const sort::TileShape& tile : engine.tiles) tiles.push_back(sort::tile_text(tile));
     if (!tiles.empty()) all.push_back("tiles of threads x pairs " + join(tiles, " "));
     if (!engine.variants.empty()) {
         all.push_back("variants " +
@@ -107,6 +105,7 @@ nlohmann::ordered_json engines_json(bool cuda, const std::string& reason) {
                     {"sentence", engine.sentence},
                     {"paper", engine.paper},
                     {"digit_bits", nullptr},
+                    {"tiles", engine.tiles},
                     {"variants", engine.variants},
                     {"lesson", engine.has_lesson},
                     {"available", here},

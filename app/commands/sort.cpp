@@ -47,6 +47,7 @@ void declare_flags(Flags& flags, SortOptions& options) {
     flags.flag("--check", "compares with std::stable_sort", options.check);
     seed_flag(flags, options, "the made keys [1]");
     bits_flag(flags, options.bits);
+    tile_flag(flags, options);
     engine_flags(flags, options);
 }
 

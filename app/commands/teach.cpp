@@ -74,6 +74,7 @@ ViewOptions window_of(const TeachOptions& options) {
     ViewOptions window;
     static_cast<Options&>(window) = options;
     window.digit_bits = 0;  // of the lesson, not of the scene
+    window.tile.clear();
     window.seed.reset();
     window.output.clear();
     set_lesson_theme(window, options.theme);
@@ -96,20 +97,19 @@ LessonStart start_of(const TeachOptions& options, const std::vector<std::string>
     start.broken = options.broken;
     start.slow_tile = slow_tile_of(options, engines);
     start.panels = options.theme != kProjector;
-    start.tile = size_of("--tile", options.tile);
-    start.warp = size_of("--warp", options.warp);
+    start.tile = tile_pairs_of(options);
+    start.warp = warp_threads_of(options);
     if (options.steps.given) start.step = options.steps.first;
     return start;
 }
 
 int check_all(const TeachOptions& options) {
     TeachOptions others = options;
-    others.tile.reset();
+    others.tile.clear();
     others.warp.reset();
     others.digit_bits = 0;
     refuse_lesson_flags(others, " with --check: it takes all kinds of input");
-    const SizeChoice sizes{size_of("--tile", options.tile), size_of("--warp", options.warp),
-                           options.digit_bits};
+    const SizeChoice sizes{tile_pairs_of(options), warp_threads_of(options), options.digit_bits};
     const std::vector<std::string> engines =
         options.engine.empty() ? lesson_names() : split(options.engine, ',');
     const std::vector<LessonInput> inputs = check_inputs();
@@ -263,7 +263,7 @@ int run(const TeachOptions& options) {
     for (const std::string& engine : engines)
         made.push_back(make_lesson({engine, input, options.digit_bits, options.backend, options.device,
                                     options.broken, has_waits(engine) ? slow_tile : -1, options.quiet,
-                                    size_of("--tile", options.tile), size_of("--warp", options.warp)}));
+                                    tile_pairs_of(options), warp_threads_of(options)}));
     for (const MadeLesson& one : made) steps_of(one.lesson, options.steps, options.pass);
 
     std::vector<const Lesson*> lessons;

@@ -10,6 +10,8 @@ namespace app {
 namespace {
 
 EngineFacts facts_of(const sort::Engine& engine, sort::Backend backend) {
+    std::vector<std::string> tiles;
+    for (const sort::TileShape& tile : engine.tiles) tiles.push_back(sort::tile_text(tile));
     return {engine.name,
             backend,
             true,
@@ -17,6 +19,7 @@ EngineFacts facts_of(const sort::Engine& engine, sort::Backend backend) {
             engine.sentence,
             engine.paper,
             engine.digit_bits,
+            tiles,
             {engine.variants.begin(), engine.variants.end()},
             sort::find_model(engine.name) != nullptr};
 }
@@ -25,8 +28,8 @@ EngineFacts facts_of_cuda(const char* name) {
     constexpr auto kCuda = sort::Backend::cuda;
     if (const sort::Model* model = sort::find_model(name)) return facts_of(*model, kCuda);
     const sort::EngineText* text = sort::find_cuda_text(name);
-    if (!text) return {name, kCuda, false, false, "", "", {}, {}, false};
-    return {name, kCuda, true, text->stable, text->sentence, text->paper, {}, {}, false};
+    if (!text) return {name, kCuda, false, false, "", "", {}, {}, {}, false};
+    return {name, kCuda, true, text->stable, text->sentence, text->paper, {}, {}, {}, false};
 }
 
 }  // namespace

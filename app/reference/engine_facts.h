@@ -14,6 +14,7 @@ struct EngineFacts {
     bool stable;
     std::string sentence, paper;
     sort::DigitBits digit_bits;
+    std::vector<std::string> tiles;  // "256x8", the usual one first
     std::vector<std::string> variants;
     bool has_lesson;
 };

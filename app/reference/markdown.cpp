@@ -76,16 +76,17 @@ std::string commands_markdown(const std::string& name) {
 
 std::string engines_markdown() {
     std::string text =
-        head({"engine", "backend", "stable", "what it is", "paper", "digits", "variants", "lesson"});
+        head({"engine", "backend", "stable", "what it is", "paper", "digits", "tiles", "variants", "lesson"});
     for (const EngineFacts& engine : engine_facts()) {
         const std::string digits = digit_bits_text(engine.digit_bits);
-        text += row({code(engine.name), sort::name_of(engine.backend),
-                     !engine.known   ? ""
-                     : engine.stable ? "yes"
-                                     : "no",
-                     cell(engine.sentence), cell(engine.paper),
-                     digits.substr(digits.empty() ? 0 : std::string("digits of ").size()),
-                     code(join(engine.variants)), engine.has_lesson ? "yes" : "no"});
+        text +=
+            row({code(engine.name), sort::name_of(engine.backend),
+                 !engine.known   ? ""
+                 : engine.stable ? "yes"
+                                 : "no",
+                 cell(engine.sentence), cell(engine.paper),
+                 digits.substr(digits.empty() ? 0 : std::string("digits of ").size()),
+                 code(join(engine.tiles)), code(join(engine.variants)), engine.has_lesson ? "yes" : "no"});
     }
     return text;
 }

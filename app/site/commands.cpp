@@ -106,7 +106,7 @@ const char* sl_command(const char* text) {
         if (params.input.count) add(" -n ", std::to_string(*params.input.count));
         if (params.input.seed) add(" --seed ", std::to_string(*params.input.seed));
         if (!params.broken.empty()) add(" --break ", params.broken);
-        if (params.tile) add(" --tile ", std::to_string(*params.tile));
+        if (params.tile) add(" --tile ", std::to_string(*params.tile) + "x1");
         if (params.warp) add(" --warp ", std::to_string(*params.warp));
         if (params.digit_bits) add(" --digit-bits ", std::to_string(params.digit_bits));
         if (params.slow_tile) add(" --slow-tile ", std::to_string(*params.slow_tile));

@@ -17,12 +17,12 @@ std::vector<uint32_t> powers_to(uint32_t most) {
     return powers;
 }
 
-/// Returns "4, 8, 16 or 32".
+/// Returns "4, 8, 16 or 32", with `unit` behind each.
 template <class Number>
-std::string either(const std::vector<Number>& numbers) {
+std::string either(const std::vector<Number>& numbers, const char* unit = "") {
     std::string text;
     for (size_t i = 0; i < numbers.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == numbers.size() ? " or " : ", ") + std::to_string(numbers[i]);
+        text += (i == 0 ? "" : i + 1 == numbers.size() ? " or " : ", ") + std::to_string(numbers[i]) + unit;
     return text;
 }
 
@@ -35,9 +35,12 @@ std::string lessons_with(Has has) {
     return join(names);
 }
 
-void require_size(const char* flag, uint64_t size, const std::vector<uint32_t>& known) {
+/// `unit` follows each number.
+void require_size(const char* flag, uint64_t size, const std::vector<uint32_t>& known,
+                  const char* unit = "") {
     if (std::find(known.begin(), known.end(), size) == known.end())
-        throw BadUsage(std::string(flag) + " " + std::to_string(size) + ": " + either(known) + " expected");
+        throw BadUsage(std::string(flag) + " " + std::to_string(size) + unit + ": " + either(known, unit) +
+                       " expected");
 }
 
 /// Returns the usual digits of the kernels; 0: they have none, or any that the lesson can have.
@@ -84,7 +87,7 @@ SizeChoice checked_sizes(const std::string& lesson, const SizeChoice& asked) {
     if (asked.warp && range.warps.empty())
         throw BadUsage("--warp: the lesson '" + lesson + "' counts nothing by warps; lessons that do: " +
                        lessons_with([](const LessonSizeRange& one) { return !one.warps.empty(); }));
-    if (asked.tile) require_size("--tile", asked.tile, range.tiles);
+    if (asked.tile) require_size("--tile", asked.tile, range.tiles, "x1");
     if (asked.warp) require_size("--warp", asked.warp, range.warps);
     const std::vector<int>& digits = range.digit_bits;
     if (asked.digit_bits && kernel_digit_bits(lesson) &&
@@ -96,7 +99,7 @@ SizeChoice checked_sizes(const std::string& lesson, const SizeChoice& asked) {
     SizeChoice sizes = asked;
     if (range.tile_is_warp) {
         if (asked.tile && asked.warp && asked.tile != asked.warp)
-            throw BadUsage("--tile " + std::to_string(asked.tile) + " and --warp " +
+            throw BadUsage("--tile " + std::to_string(asked.tile) + "x1 and --warp " +
                            std::to_string(asked.warp) + ": in '" + lesson +
                            "' a tile is what a warp sorts, a pair per thread; one of the two is enough");
         sizes.tile = sizes.warp = asked.tile ? asked.tile : asked.warp ? asked.warp : range.usual_tile;

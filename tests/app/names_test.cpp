@@ -8,6 +8,7 @@
 #include "app/base/numbers.h"
 #include "app/base/text/xml.h"
 #include "sort/base/errors.h"
+#include "sort/registry.h"
 #include "tests/temp_dir.h"
 
 namespace {
@@ -99,6 +100,15 @@ TEST(Numbers, lengths_and_sizes) {
          {"1920", "1920x", "0x10", "-5x100", "1920x1080x", "1e3x1e3", "99999x99999", "a"}) {
         EXPECT_THROW(app::parse_size("--size", text, width, height), app::BadUsage) << text;
     }
+}
+
+TEST(Numbers, tiles_are_threads_and_pairs_per_thread) {
+    EXPECT_EQ(app::parse_tile("--tile", "256x8"), (sort::TileShape{256, 8}));
+    EXPECT_EQ(app::parse_tile("--tile", "32"), (sort::TileShape{32, 1})) << "a pair per thread";
+    EXPECT_EQ(sort::tile_text({128, 16}), "128x16");
+    for (const char* text :
+         {"", "x", "x8", "256x", "0x8", "256x0", "-1x8", "256x8x1", "256 x8", "2^8x8", "99999x8", "+2x8"})
+        EXPECT_THROW(app::parse_tile("--tile", text), app::BadUsage) << text;
 }
 
 TEST(Numbers, shares_are_parts_or_percents) {

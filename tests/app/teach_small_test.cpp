@@ -129,7 +129,7 @@ TEST(SmallLessons, breaks_show_in_small_tiles_too) {
 }
 
 TEST(SmallLessons, what_cannot_be_is_refused_with_what_would_do) {
-    EXPECT_EQ(refusal("fourway", {5}), "--tile 5: 4, 8, 16 or 32 expected");
+    EXPECT_EQ(refusal("fourway", {5}), "--tile 5x1: 4x1, 8x1, 16x1 or 32x1 expected");
     EXPECT_EQ(refusal("fourway", {0, 64}), "--warp 64: 4, 8, 16 or 32 expected");
     EXPECT_THAT(refusal("fourway", {8, 16}), HasSubstr("tile of 8 pairs; 4 or 8 would do"));
     EXPECT_THAT(refusal("sweep", {4}), HasSubstr("lessons with tiles: adaptive, bucketsort"));

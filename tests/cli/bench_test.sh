@@ -208,6 +208,11 @@ refused 2 "no digits of 9 bits" bench sort --sort cpu-radix --digit-bits 9
 refused 2 "no engine of the cpu backend has digits of 9 bits: herf has 11" bench sort --digit-bits 9 --backend cpu
 refused 2 "can do this: --launch graph needs an engine of the cuda backend" bench sort --launch graph --backend cpu
 refused 2 "no digits of 9 bits" bench sort --sort fourway --digit-bits 9
+refused 2 "cpu-radix has no tile 256x8: it leaves no choice" bench sort --sort cpu-radix --tile 256x8
+refused 2 "fourway has no tile 64x64: it has 256x8, 128x8" bench sort --sort fourway --tile 64x64
+refused 2 "no engine of the cpu backend can do this" bench sort --backend cpu --tile 256x8,128x8
+refused 2 "THREADSxPAIRS is expected" bench sort --tile 256x8,big
+refused 2 "twice" bench sort --tile 256x8,256x8
 refused 2 "needs an engine of the cuda" bench sort --sort cpu-radix --launch graph
 refused 2 "at least 0" bench sort --min-time -1
 refused 2 "above 0" bench sort --max-noise 0

@@ -21,6 +21,11 @@ refused 2 "within 0-32" sort --input uniform --bits 0-33
 refused 2 "no digits of 9 bits" sort --input uniform --digit-bits 9 --sort cpu-radix
 refused 2 "no digits of 9 bits" sort --input uniform --digit-bits 9 --sort fourway  # whether or not it is here
 refused 2 "1 to 32" sort --input uniform --digit-bits 0
+refused 2 "cpu-radix has no tile 256x8: it leaves no choice" sort --input uniform --tile 256x8 --sort cpu-radix
+refused 2 "fourway has no tile 33x7: it has 256x8, 128x8" sort --input uniform --tile 33x7 --sort fourway
+for tile in 0x8 256x 256x8x1 x8 -1 256X8; do
+    refused 2 "THREADSxPAIRS is expected" sort --input uniform "--tile=$tile" --sort fourway
+done
 refused 2 "did you mean 'displaced'" sort --input displacd:3
 
 # Key types: bytes chosen so that signs, -0, NaN and the high word all matter.

@@ -175,7 +175,9 @@ works teach satish --tile 8 --warp 4 --json - && [ "$(grep -cE '"(tile_pairs": 8
 works teach scan --warp 4 -n 16 --step 19 && says "37 additions, 5 steps, 2 barriers"
 works teach --check onesweep,warpsort,adaptive --tile 4
 works teach --check fourway,order-check --tile 8 --warp 4
-refused 2 "4, 8, 16 or 32 expected" teach fourway --tile 5
+refused 2 "4x1, 8x1, 16x1 or 32x1 expected" teach fourway --tile 5x1
+refused 2 "lessons have a pair per thread" teach fourway --tile 256x8
+refused 2 "THREADSxPAIRS is expected" teach fourway --tile 0
 refused 2 "such as 4" teach fourway --warp 0
 refused 2 "4 or 8 would do" teach fourway --tile 8 --warp 16
 refused 2 "lessons with tiles" teach fourway,sweep --tile 4

@@ -15,8 +15,12 @@ namespace {
 using sort::Backend;
 
 /// "" when the engine can do what the plan asks.
-std::string unable(const sort::Engine& engine, const SortPlan& plan) {
-    if (!engine.stable && sort::size_of(plan.type) == 8) {
+std::string unable(const BenchEngine& one, const SortPlan& plan) {
+    const sort::Engine& engine = *one.engine;
+    const bool wide = sort::size_of(plan.type) == 8;
+    if (wide && engine.create_wide && one.config.tile != sort::TileShape{})
+        return std::string("its sort of ") + sort::name_of(plan.type) + " keys leaves no choice of tiles";
+    if (!engine.stable && wide) {
         return std::string("it is not stable, so it cannot sort ") + sort::name_of(plan.type) + " keys";
     }
     const std::string refusal = sort::refusal_of(engine, plan.device);
@@ -39,8 +43,10 @@ void check_variant(const std::string& engine, const std::string& variant) {
     }
 }
 
-BenchEngine resolved(const Options& options, const std::string& name) {
+/// An engine with the tile "256x8", or "" for its own. Throws BadUsage, sort::Unavailable.
+BenchEngine resolved(const Options& options, const std::string& name, const std::string& tile) {
     Options one = options;
+    one.tile = tile;
     one.sort = name.substr(0, name.find(':'));
     if (one.sort.size() != name.size()) {
         one.variant = name.substr(one.sort.size() + 1);
@@ -48,21 +54,28 @@ BenchEngine resolved(const Options& options, const std::string& name) {
     }
     if (one.sort.empty()) throw BadUsage("--sort '" + name + "': an engine's name is expected before ':'");
     const sim::PairsConfig config = resolve_engine(one);
-    BenchEngine engine{name, sort::find_engine(config.engine), config.engine_config};
+    const std::string row = tile.empty() ? name : name + " " + tile;
+    BenchEngine engine{row, sort::find_engine(config.engine), config.engine_config};
     engine.config.threads = config.threads;
     return engine;
 }
 
+std::vector<std::string> tiles_of(const SortBenchOptions& options) {
+    return options.tiles.empty() ? std::vector<std::string>{""} : options.tiles;
+}
+
 void add_named_engines(const SortBenchOptions& options, SortPlan& plan) {
     for (const std::string& name : options.engines) {
-        const BenchEngine engine = resolved(options, name);
-        const std::string why = unable(*engine.engine, plan);
-        if (!why.empty()) throw BadUsage("engine '" + name + "': " + why);
-        const auto same = [&](const BenchEngine& other) { return other.name == name; };
-        if (std::any_of(plan.engines.begin(), plan.engines.end(), same)) {
-            throw BadUsage("--sort names '" + name + "' twice");
+        for (const std::string& tile : tiles_of(options)) {
+            const BenchEngine engine = resolved(options, name, tile);
+            const std::string why = unable(engine, plan);
+            if (!why.empty()) throw BadUsage("engine '" + name + "': " + why);
+            const auto same = [&](const BenchEngine& other) { return other.name == engine.name; };
+            if (std::any_of(plan.engines.begin(), plan.engines.end(), same)) {
+                throw BadUsage("--sort names '" + name + "' twice");
+            }
+            plan.engines.push_back(engine);
         }
-        plan.engines.push_back(engine);
     }
 }
 
@@ -89,26 +102,35 @@ std::string no_engine_left(Backend backend, int digit_bits, const std::vector<Sk
            "can do this: " + (one_reason ? skipped.front().reason : join(skipped_lines(skipped), "; "));
 }
 
-void add_all_engines(const Options& options, SortPlan& plan) {
+/// "" when the engine has the configuration and can do what the plan asks.
+std::string why_left_out(const BenchEngine& one, const SortPlan& plan) {
+    try {
+        sort::require_config(*one.engine, one.config);
+    } catch (const std::invalid_argument& error) {
+        const std::string why = error.what();
+        return why.starts_with(one.name + " ") ? why.substr(one.name.size() + 1) : why;
+    }
+    return unable(one, plan);
+}
+
+void add_all_engines(const SortBenchOptions& options, SortPlan& plan) {
     Options any = options;
     any.digit_bits = 0;  // the default engine may not have them; the others are asked one by one
     const Backend backend = resolve_engine(any).backend;
     for (const sort::Engine& engine : sort::engines()) {
         if (engine.backend != backend) continue;
-        std::string why = unable(engine, plan);
-        sort::EngineConfig config;
-        config.digit_bits = options.digit_bits;
-        try {
-            sort::require_config(engine, config);
-        } catch (const std::invalid_argument& error) {
-            why = error.what();
-            if (why.starts_with(engine.name)) why.erase(0, std::string(engine.name).size() + 1);
+        std::string why_not;
+        bool any_tile = false;
+        for (const std::string& tile : tiles_of(options)) {
+            BenchEngine one{engine.name, &engine, {}};
+            one.config.digit_bits = options.digit_bits;
+            if (!tile.empty()) one.config.tile = parse_tile("--tile", tile);
+            const std::string why = why_left_out(one, plan);
+            if (why.empty()) plan.engines.push_back(resolved(options, engine.name, tile));
+            any_tile = any_tile || why.empty();
+            why_not = why;
         }
-        if (why.empty()) {
-            plan.engines.push_back(resolved(options, engine.name));
-        } else {
-            plan.skipped.push_back({engine.name, why});
-        }
+        if (!any_tile) plan.skipped.push_back({engine.name, why_not});
     }
     if (plan.engines.empty()) {
         throw BadUsage(no_engine_left(backend, options.digit_bits, plan.skipped));
@@ -123,9 +145,9 @@ void add_usual_engines(const Options& options, const UsualEngines& usual, SortPl
     const Backend backend = resolve_engine(options).backend;
     for (const char* name : backend == Backend::cuda ? usual.cuda : usual.cpu) {
         const sort::Engine* engine = sort::find_engine(name);
-        const std::string why = engine ? unable(*engine, plan) : "it is not in this build";
+        const std::string why = engine ? unable({name, engine, {}}, plan) : "it is not in this build";
         if (why.empty()) {
-            plan.engines.push_back(resolved(options, name));
+            plan.engines.push_back(resolved(options, name, ""));
         } else {
             std::cerr << "sweeplab: " << name << " is left out: " << why << '\n';
         }

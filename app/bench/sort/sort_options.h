@@ -13,6 +13,7 @@ namespace app {
 /// Options of `bench sort` and `bench disorder`; empty lists mean the defaults.
 struct SortBenchOptions : BenchOptions {
     std::vector<std::string> engines;  // "fourway", "fourway:no-shuffle"
+    std::vector<std::string> tiles;    // of `bench sort`: "256x8", a row for each
     std::vector<std::string> inputs;
     std::string values = "u32", launch = "stream";
     std::string type;   // "": that of the files, else u32

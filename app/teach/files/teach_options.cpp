@@ -5,6 +5,7 @@
 #include "app/cli/option_flags.h"
 #include "app/teach/files/sheet.h"
 #include "app/teach/input.h"
+#include "sort/registry.h"
 
 namespace app {
 
@@ -37,7 +38,11 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.text("--break", "NAME", "the model with one thing left out, and what goes wrong", options.broken);
     flags.count("--slow-tile", "of onesweep: the tile, 0 to 15, that counts longer than the others",
                 options.slow_tile);
-    flags.count("--tile", "pairs of a tile in the model: 4, 8, 16 or 32 [32]", options.tile);
+    flags.read("--tile", "THREADSx1", "tile of the model, a pair per thread: 4x1, 8x1, 16x1 or 32x1 [32x1]",
+               [&options](const std::string& word) {
+                   parse_tile("--tile", word);
+                   options.tile = word;
+               });
     flags.count("--warp", "threads of a warp in the model: 4, 8, 16 or 32, at most a tile [8, of some 32]",
                 options.warp);
     flags.flag("--check", "makes the lessons of one engine, or of all, on all kinds of input, and compares",
@@ -78,7 +83,7 @@ void refuse_lesson_flags(const TeachOptions& options, const std::string& why, bo
                                                   {"--digit-bits", options.digit_bits},
                                                   {"--break", !options.broken.empty()},
                                                   {"--slow-tile", options.slow_tile.has_value()},
-                                                  {"--tile", options.tile.has_value()},
+                                                  {"--tile", !options.tile.empty()},
                                                   {"--warp", options.warp.has_value()},
                                                   {"--brief", options.brief},
                                                   {"--code", options.code},
@@ -132,9 +137,18 @@ void refuse_of_files(const TeachOptions& options) {
     if (options.output.empty()) throw BadUsage("--theme belongs to -o or --view; --color is of the text");
 }
 
-uint64_t size_of(const char* flag, const std::optional<uint64_t>& size) {
-    if (size == 0u) throw BadUsage(std::string(flag) + " 0: a power of two is expected, such as 4");
-    return size.value_or(0);
+uint64_t tile_pairs_of(const TeachOptions& options) {
+    if (options.tile.empty()) return 0;
+    const sort::TileShape tile = parse_tile("--tile", options.tile);
+    if (tile.items != 1)
+        throw BadUsage("--tile " + options.tile +
+                       ": lessons have a pair per thread; 4x1, 8x1, 16x1 or 32x1 expected");
+    return tile.pairs();
+}
+
+uint64_t warp_threads_of(const TeachOptions& options) {
+    if (options.warp == 0u) throw BadUsage("--warp 0: a power of two is expected, such as 4");
+    return options.warp.value_or(0);
 }
 
 }  // namespace app

@@ -16,7 +16,7 @@ struct TeachOptions : Options {
     std::string engine;  // "a" or "a,b"; "": list the lessons
     std::string input, broken;
     std::vector<uint32_t> keys;
-    std::optional<uint64_t> count, pass, slow_tile, tile, warp;
+    std::optional<uint64_t> count, pass, slow_tile, warp;
     StepRange steps;                    // of --step
     std::optional<uint64_t> operation;  // of an exported step
     std::string theme;                  // "": light in files, that of the last window
@@ -42,7 +42,9 @@ void refuse_beside_quiz(const TeachOptions& options);
 void refuse_beside_view(const TeachOptions& options);
 /// For flags that the requested files would not show.
 void refuse_of_files(const TeachOptions& options);
-/// Returns LessonRequest::tile or warp; 0 is none, so it cannot be asked for.
-uint64_t size_of(const char* flag, const std::optional<uint64_t>& size);
+/// Returns LessonRequest::tile, of --tile; 0: none is requested.
+uint64_t tile_pairs_of(const TeachOptions& options);
+/// Returns LessonRequest::warp; 0 is none, so it cannot be asked for.
+uint64_t warp_threads_of(const TeachOptions& options);
 
 }  // namespace app

@@ -29,10 +29,7 @@ struct Candidate {
     const Engine* engine;
     TileShape tile;
 
-    std::string text() const {
-        return std::string(engine->name) + " " + std::to_string(tile.threads) + "x" +
-               std::to_string(tile.items);
-    }
+    std::string text() const { return std::string(engine->name) + " " + tile_text(tile); }
     EngineConfig configure(EngineConfig config) const {
         config.tile = tile;
         config.tuning.clear();

@@ -10,6 +10,7 @@
 #include "app/frames/camera_keys.h"
 #include "app/frames/npy_items.h"
 #include "app/frames/table_items.h"
+#include "app/io/tables/table_ids.h"
 
 namespace app {
 namespace {
@@ -17,23 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kFirstTries = 8;  // frames that may be broken before one that tells the kind
-
-/// Throws BadFile for the first id that is there twice.
-void require_own_ids(const std::vector<uint64_t>& ids, const std::string& path) {
-    std::vector<uint32_t> order(ids.size());
-    for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::sort(order.begin(), order.end(),
-              [&](uint32_t a, uint32_t b) { return ids[a] != ids[b] ? ids[a] < ids[b] : a < b; });
-    std::optional<uint32_t> second;
-    for (size_t i = 1; i < order.size(); ++i) {
-        if (ids[order[i]] == ids[order[i - 1]] && (!second || order[i] < order[*second]))
-            second = uint32_t(i);
-    }
-    if (second)
-        throw BadFile(path + ": the id " + std::to_string(ids[order[*second]]) + " of item " +
-                      std::to_string(order[*second]) + " is that of item " +
-                      std::to_string(order[*second - 1]) + ", too; an id per item expected");
-}
 
 FrameItems read_file(const std::string& path, const FrameForm& form, std::optional<uint64_t> frame_of_stack) {
     if (is_npy_name(path)) return read_npy_frame(path, form, frame_of_stack);
@@ -148,7 +132,7 @@ FrameItems FrameSet::read_items(size_t frame) const {
         const std::string ids = numbered ? numbered->name(number(frame)) : form_.ids;
         items.ids = read_ids((fs::path(folder_) / ids).string(), items.count());
     }
-    if (!items.ids.empty()) require_own_ids(items.ids, file_of(frame));
+    if (!items.ids.empty()) require_own_ids(items.ids, file_of(frame), "item");
     return items;
 }
 

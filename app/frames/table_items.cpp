@@ -7,14 +7,14 @@
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
 #include "app/frames/box_items.h"
+#include "app/io/tables/table_ids.h"
 #include "sim/scene.h"
 #include "sort/base/errors.h"
 
 namespace app {
 namespace {
 
-constexpr double kWholeLimit = 9007199254740992.0;  // 2^53
-constexpr double kDeviations = 3;                   // of a splat, that its radius has
+constexpr double kDeviations = 3;  // of a splat, that its radius has
 
 using Column = std::vector<double>;
 
@@ -99,17 +99,6 @@ void add_keys(const Column& column, const std::string& path, FrameItems& items) 
     if (!column.empty()) std::memcpy(items.keys.data(), column.data(), items.keys.size());
 }
 
-void add_ids(const NumberTable& table, const std::string& path, FrameItems& items) {
-    const auto column = table.find({"id", "ids", "particle_id"});
-    if (!column) return;
-    for (const double id : table.columns[*column]) {
-        if (!(id >= 0) || id > kWholeLimit || id != std::floor(id))
-            throw BadFile(path + ": id of item " + std::to_string(items.ids.size()) +
-                          ": a whole number from 0 to 2^53 expected");
-        items.ids.push_back(uint64_t(id));
-    }
-}
-
 }  // namespace
 
 FrameItems items_of_table(const NumberTable& table, const FrameForm& form, const std::string& path) {
@@ -146,7 +135,7 @@ FrameItems items_of_table(const NumberTable& table, const FrameForm& form, const
             }
         }
     }
-    add_ids(table, path, items);
+    items.ids = ids_of(table, path);
     return items;
 }
 

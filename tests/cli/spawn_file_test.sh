@@ -40,6 +40,15 @@ refused 2 "it would be overwritten" profile "${quick[@]}" --scene later.toml --f
 works profile "${quick[@]}" --scene again.toml --bodies 7 --frames 1
 refused 2 "--bodies 8: the file of scene 'again' gives 7" profile "${quick[@]}" --scene again.toml --bodies 8
 
+# A column `id` says the order: shuffled rows start the same world.
+printf 'id,x,y,z,radius\n7,0,1,0,0.5\n12,3,2,0,1\n40,-3,2,0,0.7\n' >data/in_order.csv
+printf 'id,x,y,z,radius\n40,-3,2,0,0.7\n7,0,1,0,0.5\n12,3,2,0,1\n' >data/shuffled.csv
+for file in in_order shuffled; do
+    scene $file gas "file = \"data/$file.csv\"" 'box_min_m = [-5, 0, -5]' 'box_max_m = [5, 5, 5]'
+    hash_of --scene $file.toml --frames 3 >$file.hash
+done
+[ -s in_order.hash ] && cmp -s in_order.hash shuffled.hash || fail "the column id does not say the order"
+
 # Own columns, in every format; a box of its own; spheres of one radius; a picture of them all.
 printf 'x,y,z,radius,vx,vy,vz\n0,1,0,0.5,1,0,0\n3,2,0,1,0,0,0\n' >data/two.csv
 scene two gas 'file = "data/two.csv"' 'box_min_m = [-5, 0, -5]' 'box_max_m = [5, 5, 5]'
@@ -90,6 +99,7 @@ scene nan gas 'file = "data/nan.npy"'
 refused 4 "data/nan.npy: row 1: place nan: a finite number expected" profile "${quick[@]}" --scene nan.toml
 wrong 4 "row 0: radius 0: more than 0 expected" 'x,y,z,radius\n0,1,0,0\n' "${box[@]}"
 wrong 4 "no body in it" 'x,y,z,radius\n' "${box[@]}"
+wrong 4 "the id 7 of row 1 is that of row 0, too; an id per row expected" 'id,x,y,z,radius\n7,0,1,0,1\n7,3,1,0,1\n' "${box[@]}"
 wrong 4 "wrong.toml:7:8: [spawn] file = data/wrong.csv: row 1: x from 4.5 to 5.5, outside of the box; -5 to 5 expected" \
     'x,y,z,radius\n0,1,0,0.5\n5,1,0,0.5\n' "${box[@]}"
 wrong 4 "row 1: 0.5, 1, 0: 0.5 m from row 0; at least 1 m expected" 'x,y,z,radius\n0,1,0,0.5\n0.5,1,0,1\n' "${box[@]}"

@@ -10,6 +10,9 @@
 
 namespace app {
 
+/// Up to here every whole number is a double.
+inline constexpr double kWholeLimit = 9007199254740992.0;  // 2^53
+
 /// Each column has a value per row. Names are as the file gives them, in small letters; without names in the file they
 /// are "0", "1", ...
 struct NumberTable {

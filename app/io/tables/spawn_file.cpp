@@ -5,12 +5,14 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <numeric>
 #include <optional>
 #include <vector>
 
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
 #include "app/io/tables/number_table.h"
+#include "app/io/tables/table_ids.h"
 #include "sim/ground/height_field.h"
 #include "sim/pairs.h"
 #include "sim/scenes/lattice.h"
@@ -133,6 +135,17 @@ std::optional<float> spawn_value(const sim::Scene& scene, const sim::Spawner& sp
     return {};
 }
 
+/// The rows in ascending order of the column id; without one as they stand.
+std::vector<size_t> rows_by_id(const NumberTable& table, const std::string& path) {
+    const std::vector<uint64_t> ids = ids_of(table, path);
+    require_own_ids(ids, path, "row");
+    std::vector<size_t> rows(table.rows());
+    std::iota(rows.begin(), rows.end(), size_t(0));
+    if (!ids.empty())
+        std::sort(rows.begin(), rows.end(), [&](size_t a, size_t b) { return ids[a] < ids[b]; });
+    return rows;
+}
+
 /// Makes bodies of rows.
 class RowReader {
 public:
@@ -244,7 +257,7 @@ public:
             throw sort::OverLimit(path_ + ": " + std::to_string(table.rows()) + " bodies; the limit is " +
                                   std::to_string(sim::kMaxBodies));
         bodies_.reserve(table.rows());
-        for (size_t row = 0; row < table.rows(); ++row) {
+        for (const size_t row : rows_by_id(table, path_)) {
             if (const auto body = reader.body(row)) bodies_.push_back(*body);
         }
         if (bodies_.empty()) throw BadFile(path_ + ": no body in it; at least one row expected");

@@ -152,7 +152,8 @@ nb::dict report_of(const RepairSorter& sorter, uintptr_t stream) {
     return its;
 }
 
-void make_pairs(Pairs* self, nb::handle boxes, uintptr_t stream) {
+void make_pairs(Pairs* self, nb::handle boxes, uintptr_t stream, const std::string& broad_phase,
+                const std::string& engine) {
     const Array array = array_of(boxes, "boxes");
     if (array.kind != 'f' || array.bits != 32)
         throw nb::type_error(("boxes must be float32, not " + array.type_name).c_str());
@@ -165,7 +166,7 @@ void make_pairs(Pairs* self, nb::handle boxes, uintptr_t stream) {
         refuse_value("boxes on a device must be aligned to 8 bytes");
     const nb::gil_scoped_release released;
     new (self) Pairs(array.device, static_cast<const sim::Box*>(array.data), static_cast<size_t>(shape[0]),
-                     stream_of(stream));
+                     stream_of(stream), PairsChoice{broad_phase, engine});
 }
 
 void write_pairs(const Pairs& pairs, nb::handle to, uintptr_t stream) {
@@ -259,7 +260,7 @@ NB_MODULE(_core, module) {
         .def_prop_ro("engine", [](const RepairSorter& self) { return self.engine().name; })
         .def_prop_ro("nbytes", [](const RepairSorter& self) { return self.bytes(); });
     nb::class_<Pairs>(module, "Pairs")
-        .def("__init__", make_pairs, "boxes"_a.none(), "stream"_a)
+        .def("__init__", make_pairs, "boxes"_a.none(), "stream"_a, "broad_phase"_a, "engine"_a)
         .def_prop_ro("count", &Pairs::count)
         .def("write", write_pairs, "to"_a, "stream"_a);
 }

@@ -8,8 +8,9 @@
 namespace python {
 namespace {
 
-std::vector<uint32_t> found_on_host(const sim::Box* boxes, size_t count) {
-    const sim::PairFinderConfig config{.backend = sort::Backend::cpu};
+std::vector<uint32_t> found_on_host(const sim::Box* boxes, size_t count, const PairsChoice& choice) {
+    const sim::PairFinderConfig config{
+        .backend = sort::Backend::cpu, .broad_phase = choice.broad_phase, .engine = choice.engine};
     if (reinterpret_cast<uintptr_t>(boxes) % alignof(sim::Box) == 0)
         return sim::overlapping_pairs({boxes, count}, config);
     std::vector<sim::Box> aligned(count);  // a part of a larger array may begin anywhere
@@ -20,16 +21,18 @@ std::vector<uint32_t> found_on_host(const sim::Box* boxes, size_t count) {
 
 }  // namespace
 
-Pairs::Pairs(int device, const sim::Box* boxes, size_t count, sort::Stream stream) : device_(device) {
+Pairs::Pairs(int device, const sim::Box* boxes, size_t count, sort::Stream stream, const PairsChoice& choice)
+    : device_(device) {
     if (device == kHost) {
-        on_host_ = found_on_host(boxes, count);
+        on_host_ = found_on_host(boxes, count, choice);
         count_ = on_host_.size() / 2;
         return;
     }
     std::string reason;
     if (!sort::cuda_available(&reason, device)) throw sort::Unavailable(reason);
     const sort::CurrentDevice on(device);
-    on_device_ = std::make_unique<sim::PairFinder>(count);
+    on_device_ = std::make_unique<sim::PairFinder>(
+        count, sim::PairFinderConfig{.broad_phase = choice.broad_phase, .engine = choice.engine});
     on_device_->find(boxes, count, stream);
     count_ = on_device_->read_count(stream);
     if (count_ > on_device_->pair_capacity()) {

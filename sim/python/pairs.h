@@ -1,6 +1,7 @@
 // Overlapping pairs of boxes, found where the boxes are, for arrays that Python makes behind their count.
 #pragma once
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "sim/pairs.h"
@@ -8,12 +9,18 @@
 
 namespace python {
 
+/// What finds the pairs; "": the default where the boxes are.
+struct PairsChoice {
+    std::string broad_phase{}, engine{};
+};
+
 /// The pairs of one search: two indices per pair, the smaller first. Of boxes on the host they are in
 /// lexicographic order; of boxes on a device in no order.
 class Pairs {
 public:
     /// Searches, and waits for the result. The boxes are only read. Throws as sim::PairFinder.
-    Pairs(int device, const sim::Box* boxes, size_t count, sort::Stream stream);
+    Pairs(int device, const sim::Box* boxes, size_t count, sort::Stream stream,
+          const PairsChoice& choice = {});
 
     size_t count() const { return count_; }
 

@@ -40,3 +40,17 @@ def test_touching_boxes_overlap_and_boxes_may_be_read_only_and_anywhere():
     boxes[:] = [[0, 0, 0, 1, 1, 1], [1, 1, 1, 2, 2, 2]]
     boxes.flags.writeable = False
     assert sweeplab.overlapping_pairs(boxes).tolist() == [[0, 1]]
+
+
+@pytest.mark.parametrize("broad_phase", ["columns", "sweep", "endpoint", "brute"])
+def test_every_broad_phase_and_engine_finds_the_same(broad_phase):
+    boxes = boxes_of(200, 2)
+    for engine in ("cpu-radix", "cpu-adaptive"):
+        pairs = sweeplab.overlapping_pairs(boxes, broad_phase=broad_phase, engine=engine)
+        np.testing.assert_array_equal(pairs, brute_force(boxes))
+
+
+def test_names_that_do_not_exist_are_refused():
+    for wrong in ({"broad_phase": "colums"}, {"engine": "cpu-radx"}):
+        with pytest.raises(ValueError, match=next(iter(wrong.values()))):
+            sweeplab.overlapping_pairs(boxes_of(3, 3), **wrong)

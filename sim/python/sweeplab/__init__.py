@@ -97,12 +97,17 @@ def argsort(
     return sorted_indices(call, keys, stream)
 
 
-def overlapping_pairs(boxes: Any, *, stream: Any = None) -> Any:
+def overlapping_pairs(
+    boxes: Any, *, stream: Any = None, broad_phase: str | None = None, engine: str | None = None
+) -> Any:
     """Returns all pairs of boxes that overlap or touch, as an array (m, 2) of indices, the smaller first.
 
     boxes: contiguous float32 of the shape (n, 6) or (n, 2, 3): least x, y, z and greatest x, y, z. Coordinates must be
         finite and least <= greatest: ValueError names the first box that is not so; on a CUDA device nobody looks,
         and what such boxes do is undefined.
+    stream: as in sort().
+    broad_phase: "columns", "sweep", "endpoint" or "brute"; None: columns. All find the same pairs.
+    engine: a name of engines(), that sorts the boxes; None: as in sort().
 
     The result is a new array of the same library on the same device: uint32; of torch int32. For boxes in host memory it
     is in lexicographic order, on a device in no order. The call waits for the result.
@@ -110,7 +115,7 @@ def overlapping_pairs(boxes: Any, *, stream: Any = None) -> Any:
     framework = framework_of(boxes)
     address = address_of(stream, framework, boxes)
     with framework.on_stream(boxes, address):
-        found = _core.Pairs(boxes, address)
+        found = _core.Pairs(boxes, address, broad_phase or "", engine or "")
         pairs = framework.room_for_pairs(found.count, boxes)
         found.write(pairs, address)
         return framework.finished(pairs, boxes)

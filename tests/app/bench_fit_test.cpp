@@ -39,6 +39,18 @@ TEST(Fit, chooses_the_fastest_worst_frame_and_says_what_it_is_compared_with) {
         "12 of 1,000 keys, and it repaired 3 of 3 frames");
 }
 
+TEST(Fit, says_of_frames_in_order_that_they_are_in_order) {
+    std::vector<app::FitRow> rows = {row_of("repairs", {1, 1}), row_of("sorts", {1, 1})};
+    for (app::FitRow& row : rows) {
+        for (app::DataFrame& frame : row.row.frames) frame.facts["movers"] = 0;
+    }
+    for (app::DataFrame& frame : rows[1].row.frames) frame.facts["path"] = "";
+    EXPECT_THAT(app::advice_text(rows, app::Choice{0}, {}),
+                HasSubstr("; most frames are in order, and it repaired 2 of 2 frames"));
+    EXPECT_THAT(app::advice_text(rows, app::Choice{1}, {}),
+                HasSubstr("; most frames are in order, and it sorts each in full"));
+}
+
 TEST(Fit, says_who_is_equal_within_the_noise) {
     const std::vector<app::FitRow> rows = {row_of("a", {1.0, 1.0}, 0.05), row_of("b", {1.05, 1.05}, 0.05),
                                            row_of("c", {2, 2}, 0.05)};
@@ -119,7 +131,13 @@ TEST(Fit, the_code_has_what_was_advised) {
     boxes.pairs = 40;
     EXPECT_THAT(app::cpp_snippet(boxes), HasSubstr("options.broad_phase = \"columns\";"));
     EXPECT_THAT(app::cpp_snippet(boxes), HasSubstr("options.pair_capacity = 51;"));
-    EXPECT_THAT(app::python_snippet(boxes), HasSubstr("sweeplab.overlapping_pairs(boxes)"));
+    EXPECT_THAT(
+        app::python_snippet(boxes),
+        HasSubstr("sweeplab.overlapping_pairs(boxes, broad_phase=\"columns\", engine=\"cpu-adaptive\")"));
+    boxes.engine = keys.engine = "std-sort";
+    EXPECT_THAT(app::python_snippet(boxes), HasSubstr("The module has no std-sort"));
+    EXPECT_THAT(app::python_snippet(boxes), HasSubstr("overlapping_pairs(boxes, broad_phase=\"columns\")"));
+    EXPECT_THAT(app::python_snippet(keys), HasSubstr("sweeplab.Repair(1251, \"uint32\")"));
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ private:
         return {
             "fit",
             counted(std::min(set_.size(), extent_.frames), "frame") + " of " + items + " of " + set_.path(),
-            plan.backend(), options_.device, options_.threads};
+            backend(), options_.device, options_.threads};
     }
 
     Fields<FitRow> fields_of() const {
@@ -142,8 +142,7 @@ private:
             one.eligible = engine && engine->stable;
         }
         for (const SkippedEngine& one : sorts_->plan().skipped) {
-            const sort::Engine* engine = sort::find_engine(one.name);
-            if (engine) rows.push_back(unmeasured("sort", one.name, engine->backend, one.reason));
+            if (is_here(one)) rows.push_back(unmeasured("sort", one.name, backend(), one.reason));
         }
         return rows;
     }
@@ -152,17 +151,16 @@ private:
         PairsBenchOptions options;
         static_cast<BenchOptions&>(options) = options_;
         if (sort_) options.sort = all_[sort_->best].row.name;
-        const sort::Backend backend = subject().backend;
         std::optional<PairsOfFrames> pairs;
         try {
             pairs.emplace(options, set_, rules());
         } catch (const BadFile& error) {
-            return {unmeasured("pairs", "all", backend, error.what())};
+            return {unmeasured("pairs", "all", backend(), error.what())};
         }
         std::vector<FitRow> rows = measured("pairs", pairs->bench(), tick);
         for (const std::string& name : pairs->slow())
             rows.push_back(
-                unmeasured("pairs", name, backend,
+                unmeasured("pairs", name, backend(),
                            "too slow on so many boxes; bench pairs --broad-phase " + name + " measures it"));
         return rows;
     }
@@ -217,10 +215,15 @@ private:
             out << '\n' << (options_.language == "python" ? python_snippet(*advised) : cpp_snippet(*advised));
     }
 
-    /// Engines that this build or machine lacks.
+    sort::Backend backend() const { return sorts_->plan().backend(); }
+    /// Is it an engine of the backend that is measured? Others lack a device, or are not in this build.
+    bool is_here(const SkippedEngine& one) const {
+        const sort::Engine* engine = sort::find_engine(one.name);
+        return engine && engine->backend == backend();
+    }
     std::vector<SkippedEngine> elsewhere() const {
         std::vector<SkippedEngine> missing = sorts_->plan().skipped;
-        std::erase_if(missing, [](const SkippedEngine& one) { return sort::find_engine(one.name); });
+        std::erase_if(missing, [&](const SkippedEngine& one) { return is_here(one); });
         return missing;
     }
 

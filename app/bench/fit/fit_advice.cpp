@@ -1,6 +1,7 @@
 #include "app/bench/fit/fit_advice.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "app/base/text/names.h"
 #include "app/bench/common/table.h"
@@ -68,16 +69,15 @@ std::string sort_reason(const DataRow& row) {
         told += !path.empty();
         repaired += !path.empty() && path != "full sort";
     }
-    const std::string moved =
-        grouped(uint64_t(middle(movers))) + " of " + grouped(uint64_t(middle_count(row)));
+    const auto moved = uint64_t(middle(movers));
+    const std::string keys = grouped(uint64_t(middle_count(row))) + " keys";
+    const std::string repairs =
+        "it repaired " + std::to_string(repaired) + " of " + counted(row.measured_frames(), "frame");
+    const std::string then = told > 0 ? ", and " + repairs : ", and it sorts each in full";
+    if (moved == 0) return "most frames are in order" + then;
     if (2 * repaired > row.measured_frames())
-        return "most frames move fewer than " + grouped(uint64_t(middle(movers)) + 1) + " of " +
-               grouped(uint64_t(middle_count(row))) + " keys, and it repaired " + std::to_string(repaired) +
-               " of " + counted(row.measured_frames(), "frame");
-    return "half of the frames move " + moved + " keys or more" +
-           (told > 0 ? ", and it repaired " + std::to_string(repaired) + " of " +
-                           counted(row.measured_frames(), "frame")
-                     : ", so each is sorted in full");
+        return "most frames move fewer than " + grouped(moved + 1) + " of " + keys + then;
+    return "half of the frames move " + grouped(moved) + " of " + keys + " or more" + then;
 }
 
 std::string pairs_reason(const DataRow& row) {
@@ -99,6 +99,9 @@ std::string room(uint64_t count) {
 const char* const kHeld[] = {"std::uint32_t", "std::int32_t", "float",
                              "std::uint64_t", "std::int64_t", "double"};
 const char* const kNumPy[] = {"uint32", "int32", "float32", "uint64", "int64", "float64"};
+
+/// Engines that the Python module holds (sim/python/CMakeLists.txt).
+const char* const kInModule[] = {"cpu-radix", "cpu-adaptive", "adaptive", "bucketsort", "onesweep"};
 
 bool some_bits(const Advised& advised) {
     return sort::size_of(advised.type) == 4 && (advised.bits.begin > 0 || advised.bits.end < 32);
@@ -169,13 +172,18 @@ std::string cpp_snippet(const Advised& advised) {
 }
 
 std::string python_snippet(const Advised& advised) {
+    const bool has_engine =
+        std::find(std::begin(kInModule), std::end(kInModule), advised.engine) != std::end(kInModule);
+    const std::string engine = has_engine ? ", engine=\"" + advised.engine + "\"" : "";
+    std::string text = "import sweeplab\n\n";
+    if (!has_engine)
+        text += "# The module has no " + advised.engine +
+                ": its default sorts. sweeplab.engines() lists others.\n";
     if (!advised.broad_phase.empty())
-        return "import sweeplab\n\n"
-               "# boxes: float32 (n, 6). The module chooses broad phase and engine itself.\n"
-               "pairs = sweeplab.overlapping_pairs(boxes)\n";
-    std::string text = "import sweeplab\n\nrepair = sweeplab.Repair(" +
-                       std::to_string(advised.items + advised.items / 4 + 1) + ", \"" +
-                       kNumPy[static_cast<int>(advised.type)] + "\", engine=\"" + advised.engine + "\")\n\n";
+        return text + "# boxes: float32 (n, 6)\npairs = sweeplab.overlapping_pairs(boxes, broad_phase=\"" +
+               advised.broad_phase + "\"" + engine + ")\n";
+    text += "repair = sweeplab.Repair(" + std::to_string(advised.items + advised.items / 4 + 1) + ", \"" +
+            kNumPy[static_cast<int>(advised.type)] + "\"" + engine + ")\n\n";
     if (some_bits(advised)) text += "# All bits are sorted: Repair has no choice of bits.\n";
     return text +
            "# In each frame: keys and values in the order that the last sort left. Keys that stand by id:\n"

@@ -5,6 +5,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <filesystem>
 
 #include "app/base/errors.h"
 #include "app/base/numbers.h"
@@ -34,7 +35,8 @@ void refuse_extras(const CLI::App& app, std::vector<std::string> extras) {
     if (end != extras.end()) extras.erase(end);
     if (extras.empty()) return;
     std::string word = extras.front();
-    if (no_options || word.size() < 2 || word[0] != '-') throw BadUsage("unexpected argument '" + word + "'");
+    if (no_options || word.size() < 2 || word[0] != '-')
+        throw BadUsage(unexpected_argument(word, app.get_option_no_throw(kDataFlag) != nullptr));
     word = word.substr(0, word.find('='));
     std::vector<std::string> known;
     for (const CLI::Option* option : app.get_options()) {
@@ -62,6 +64,13 @@ public:
 };
 
 }  // namespace
+
+std::string unexpected_argument(const std::string& word, bool takes_data) {
+    std::error_code ignored;
+    const bool folder = takes_data && std::filesystem::is_directory(word, ignored);
+    return "unexpected argument '" + word + "'" +
+           (folder ? "; a folder of frames is given by " + std::string(kDataFlag) + " " + word : "");
+}
 
 struct Flags::Parser {
     CLI::App app;
@@ -121,7 +130,7 @@ void Flags::small_count(const std::string& name, uint64_t low, uint64_t high, co
 
 void Flags::flag(const std::string& name, const std::string& meaning, bool& to) {
     declared_.push_back({name, "", meaning});
-    in_group(parser_->app.add_flag(name, to, meaning));
+    add(parser_->app.add_flag(name, to, meaning));
 }
 
 void Flags::note_file(const std::string& name, const std::string& word, Names names) {
@@ -139,7 +148,7 @@ void Flags::read(const std::string& name, const char* value, const std::string& 
         take(word);
         note_file(name, word, names);
     };
-    in_group(parser_->app.add_option_function<std::string>(name, take_word, meaning)->type_name(value));
+    add(parser_->app.add_option_function<std::string>(name, take_word, meaning)->type_name(value));
 }
 
 void Flags::list(const std::string& name, const char* value, const std::string& meaning,
@@ -162,8 +171,26 @@ void Flags::also_writes(std::function<NamedOutput()> output) { more_outputs_.pus
 
 void Flags::group(const std::string& heading) { group_ = heading; }
 
-void Flags::in_group(CLI::Option* option) const {
+void Flags::not_with(const std::string& other, const std::string& why) { not_with_ = {other, true, why}; }
+
+void Flags::only_with(const std::string& other, const std::string& hint) {
+    only_with_ = {other, false, hint};
+}
+
+void Flags::add(CLI::Option* option) {
     if (!group_.empty()) option->group(group_);
+    for (const Rule& rule : {not_with_, only_with_}) {
+        if (!rule.other.empty()) rules_.emplace_back(option, rule);
+    }
+}
+
+void Flags::refuse_without_effect() const {
+    for (const auto& [option, rule] : rules_) {
+        const CLI::Option* const other = parser_->app.get_option_no_throw(rule.other);
+        if (option->count() == 0 || !other || (other->count() > 0) != rule.with) continue;
+        throw BadUsage(option->get_name() + " " +
+                       (rule.with ? rule.text : "belongs to " + rule.other + rule.text));
+    }
 }
 
 void Flags::footer(const std::string& text) { parser_->app.footer(text); }
@@ -183,6 +210,7 @@ std::string Flags::parse(std::vector<std::string> words) {
         throw BadUsage(plain_words(error.what()) + " (`" + app.get_name() + " --help` has examples)");
     }
     refuse_extras(app, app.remaining());
+    refuse_without_effect();
     for (const auto& more : more_outputs_) outputs_.push_back(more());
     refuse_overwriting(inputs_, outputs_);
     return "";

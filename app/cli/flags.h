@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/io/output_stream.h"
@@ -16,6 +17,12 @@ class Option;
 }
 
 namespace app {
+
+/// The flag of commands that take a folder of own frames.
+inline constexpr const char* kDataFlag = "--data";
+
+/// Returns "unexpected argument 'WORD'", and of a folder, where the command takes frames, by which flag.
+std::string unexpected_argument(const std::string& word, bool takes_data);
 
 class Flags {
 public:
@@ -65,6 +72,13 @@ public:
     /// command's own.
     void group(const std::string& heading);
 
+    /// The flags declared from now on do nothing beside the flag `other`: parse() refuses both, with "FLAG " and `why`. ""
+    /// ends it. A command without `other` has no such rule.
+    void not_with(const std::string& other, const std::string& why = "");
+    /// The flags declared from now on do nothing without the flag `other`: parse() refuses them alone, with "FLAG belongs
+    /// to OTHER" and `hint`. "" ends it.
+    void only_with(const std::string& other, const std::string& hint = "");
+
     /// Fills the options. Returns the text of --help or --version, "" when neither was requested. Throws
     /// BadUsage and what the readers throw.
     std::string parse(std::vector<std::string> words);
@@ -73,10 +87,20 @@ private:
     struct Parser;
 
     void note_file(const std::string& name, const std::string& word, Names names);
-    void in_group(CLI::Option* option) const;
+    void add(CLI::Option* option);
+    void refuse_without_effect() const;
 
+    /// What the flags declared now do nothing beside, or without.
+    struct Rule {
+        std::string other;  // "": none
+        bool with = false;
+        std::string text{};
+        bool operator==(const Rule&) const = default;
+    };
     std::unique_ptr<Parser> parser_;
     std::string group_;  // "": the parser's own heading
+    Rule not_with_, only_with_;
+    std::vector<std::pair<CLI::Option*, Rule>> rules_;
     std::vector<std::string> words_;
     std::vector<Declared> declared_;
     std::vector<std::string> inputs_;

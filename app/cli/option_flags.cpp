@@ -135,6 +135,7 @@ void heightmap_flag(Flags& flags, Options& options) {
 
 void simulation_flags(Flags& flags, Options& options) {
     flags.group("Simulation");
+    flags.not_with(kDataFlag, kOfScenes);
     flags.text("--scene", "NAME|FILE.toml", "scene, see `sweeplab scenes` [pile]", options.scene,
                Flags::Names::input_by_ending);
     heightmap_flag(flags, options);
@@ -150,6 +151,7 @@ void simulation_flags(Flags& flags, Options& options) {
                                                       std::to_string(sim::default_bodies(sim::Backend::cuda)))
                                             .substr(1));
     seed_flag(flags, options, "the random numbers that place the bodies [the scene's: 1]");
+    flags.not_with("");
     broad_phase_flag(flags, options);
     engine_flags(flags, options);
 }

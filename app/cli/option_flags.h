@@ -33,6 +33,9 @@ void quiet_flag(Flags& flags, Options& options);
 void bodies_flag(Flags& flags, Options& options, const std::string& usual);
 void seed_flag(Flags& flags, Options& options, const std::string& of_what);
 
+/// Why a flag of scenes does nothing beside --data.
+inline constexpr const char* kOfScenes = "belongs to a scene; --data plays frames of files";
+
 /// Adds to the end of the help one sentence for each broad phase.
 void describe_broad_phases(Flags& flags, bool with_auto);
 /// Sentence about `auto` in the list of broad phases.

@@ -9,10 +9,11 @@ namespace app {
 namespace {
 
 void declare_flags(Flags& flags, BenchSortOptions& options) {
+    flags.not_with(kDataFlag, kOfMadeInput);
     flags.list(
         "keys", "KEYS.npy,...", "recorded keys, as --input",
         [&options](const std::string& word) {
-            if (!is_npy_name(word)) throw BadUsage("unexpected argument '" + word + "'");
+            if (!is_npy_name(word)) throw BadUsage(unexpected_argument(word, true));
             add_once("the list of files", word, word, options.files);
         },
         Flags::Names::input);
@@ -20,6 +21,7 @@ void declare_flags(Flags& flags, BenchSortOptions& options) {
                      input_names() + "; with --type u64 or i64 also " + wide_input_names(), options.inputs);
     flags.choice("--type", {"u32", "i32", "f32", "u64", "i64", "f64"},
                  "type of the made keys [u32, or that of the files]", options.type);
+    flags.not_with("");
     data_flags(flags, options.data, "keys, or of boxes, whose lower ends are sorted");
     cold_flag(flags, options);
     bits_flag(flags, options.bits);

@@ -36,14 +36,18 @@ void declare_flags(Flags& flags, RenderOptions& options) {
         "--freeze",
         "freezes the last step's sort: the picture shows the keys after so many of its passes; 0: before it",
         options.moment);
+    flags.not_with(kDataFlag, kOfScenes);
     flags.text("--save", "FILE",
                "state.npy or state.vtk: the state at the end, as columns; state_%06d.npy: of every frame",
                options.save, Flags::Names::output);
+    flags.flag(kAllowOutside, kAllowOutsideMeaning, options.allow_outside);
+    flags.not_with("");
     film_flags(flags, options);
     data_flag(flags, options);
+    flags.only_with(kDataFlag, "; --frames says how many are drawn");
     flags.count("--frame", "of --data: draws the frame with this number in its name, or index in its file",
                 options.frame);
-    flags.flag(kAllowOutside, kAllowOutsideMeaning, options.allow_outside);
+    flags.only_with("");
     simulation_flags(flags, options);
 }
 
@@ -119,11 +123,8 @@ int run(const RenderOptions& given) {
     if (options.output.empty()) throw BadUsage("render needs an output: -o out.png, out_%04d.png or out.mp4");
     choose_data(options);
     if (!options.data.empty()) {
-        if (!options.save.empty())
-            throw BadUsage("--save writes the state of a scene; --data has frames of files");
         return draw_data(options, resolve_scene_or_data(options));
     }
-    if (options.frame) throw BadUsage("--frame belongs to --data; --frames says how many are drawn");
     const uint32_t steps = options.steps_per_frame ? options.steps_per_frame : 1;
     FilmPlan plan;
     plan.frames = options.frames.value_or(kDefaultFrames);

@@ -34,10 +34,12 @@ namespace {
 
 void declare_flags(Flags& flags, ViewOptions& options) {
     flags.count("--frames", "closes the window after N frames", options.frames);
+    flags.not_with(kDataFlag, kOfScenes);
     flags.text(
         "--record", "RUN.toml",
         "writes the run when the window closes, for `sweeplab replay`: from the last restart on [no file]",
         options.record, Flags::Names::output);
+    flags.not_with("");
     data_flag(flags, options);
     flags.flag("--hash", "prints the hash of the state when the window closes", options.hash);
     picture_flags(flags, options, "[that of the last window, at first 1280x720]",
@@ -149,8 +151,6 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     SettingsSaver saver(settings_file, settings, settings_problem);
     ViewOptions options = given;
     choose_data(options);
-    if (!options.data.empty() && !options.record.empty())
-        throw BadUsage("--record keeps what is done to a scene; --data plays frames of files");
     options.recent_scenes = settings.recent;
     if (options.width) settings.window_width = options.width;
     if (options.height) settings.window_height = options.height;

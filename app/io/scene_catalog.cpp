@@ -28,7 +28,7 @@ std::vector<SceneEntry> read_catalog() {
         if (!file.path.starts_with(kSceneFolder)) continue;
         const toml::table all = toml::parse(file.text, file.path);
         const auto text = [&](const char* key) { return all["scene"][key].value_or(std::string()); };
-        entries.push_back({text("name"), text("title"), text("group"), text("teaches")});
+        entries.push_back({text("name"), text("title"), text("group"), text("teaches"), text("name")});
         if (entries.back().group.empty()) entries.back().group = kNoGroup;
     }
     std::sort(entries.begin(), entries.end(), [](const SceneEntry& a, const SceneEntry& b) {
@@ -55,8 +55,10 @@ SceneEntry scene_entry(const std::string& name_or_path) {
     for (const SceneEntry& entry : scene_catalog()) {
         if (entry.name == name_or_path) return entry;
     }
-    const std::filesystem::path path(name_or_path);
-    return {name_or_path, path.stem().string(), "Files", path.string()};
+    const bool frames = name_or_path.ends_with('/');
+    const std::filesystem::path path(name_or_path.substr(0, name_or_path.size() - frames));
+    const std::string label = (frames ? path.filename() : path.stem()).string();
+    return {name_or_path, label, "Files", path.string(), label};
 }
 
 int match(const SceneEntry& entry, const std::string& typed) {

@@ -10,12 +10,14 @@ struct SceneEntry {
     std::string title;    // "Gas: elastic spheres collide in a closed cube"
     std::string group;    // "Particles"
     std::string teaches;  // a sentence; "": nothing is said
+    std::string label;    // in lists: the name; of a file its stem, of frames the folder's name
 };
 
 /// Returns the built-in scenes, group by group, by name within each. Read once.
 const std::vector<SceneEntry>& scene_catalog();
 
-/// Returns a scene of that name, or of a file: that has its stem for a title, and its folder in place of a sentence.
+/// Returns a scene of that name, or of a file, or of a folder of frames, whose name ends in "/": these have their label for
+/// a title, and their path in place of a sentence.
 SceneEntry scene_entry(const std::string& name_or_path);
 
 /// Returns how well `typed` fits: every one of its words must be in the entry's words, or in the name at

@@ -171,19 +171,22 @@ TEST(WithBodies, takes_some_of_given_boxes_evenly) {
     EXPECT_EQ(config.given->boxes.size(), 10u);
 }
 
-TEST(DataFlag, goes_with_no_flag_of_a_scene) {
+TEST(DataFlag, names_a_folder_whatever_it_is_called) {
     app::ViewOptions options;
-    options.data = "frames/";
-    options.bodies = 5;
-    EXPECT_THROW(app::choose_data(options), app::BadUsage);
-    options.bodies.reset();
-    app::choose_data(options);
-    EXPECT_EQ(options.scene, "./frames");
-    EXPECT_TRUE(app::is_data_scene(options.scene));
-    EXPECT_EQ(app::data_path(options.scene), "frames");
-    EXPECT_TRUE(app::is_data_scene("all.npy"));
+    for (const auto& [typed, path] : {std::pair("frames/", "frames"),
+                                      {"x.toml", "x.toml"},
+                                      {".//tmp", ".//tmp"},
+                                      {"/", "/"},
+                                      {"all.npy", "all.npy"}}) {
+        options.data = typed;
+        app::choose_data(options);
+        EXPECT_TRUE(app::is_data_scene(options.scene)) << typed;
+        EXPECT_EQ(app::data_path(options.scene), path);
+    }
     EXPECT_FALSE(app::is_data_scene("pile"));
     EXPECT_FALSE(app::is_data_scene("scenes/own.toml"));
+    options.data.clear();
+    EXPECT_THROW(app::choose_data(options), app::BadUsage) << "typed as a scene it is none";
 }
 
 }  // namespace

@@ -57,10 +57,23 @@ works render --data odd --frames 0 -o none_%02d.png "${small[@]}"
 mkdir empty
 refused 4 "empty: no .npy file in it" render --data empty -o no.png
 refused 4 "nowhere" render --data nowhere -o no.png
-for flag in "--scene gas" "--bodies 9" "--seed 2" "--mesh bunny" "--gravity tree"; do
-    refused 2 "belongs to a scene" render --data data/layers $flag -o no.png
+for flag in "--scene pile" "--bodies 9" "--seed 2" "--mesh bunny" "--gravity tree" --halo "--tree-level 3" --contacts \
+    --allow-outside "--save no.npy"; do
+    refused 2 "${flag%% *} belongs to a scene" render --data data/layers $flag -o no.png
 done
 refused 2 "--frame belongs to --data" render --frame 2 -o no.png
-refused 2 "--record" view --data data/layers --record run.toml
+refused 2 "--record belongs to a scene" view --data data/layers --record run.toml
 no_leftovers no.png run.toml
 finish
+# A folder is one whatever its name ends in, and no scene.
+cp -r data/layers x.toml
+works render --data x.toml --frame 3 -o toml.png "${small[@]}"
+works render --data .//x.toml --frame 3 -o same.png "${small[@]}"
+cmp -s toml.png same.png || fail "x.toml and .//x.toml are other pictures"
+refused 4 "No such file" render --data ".//${PWD#/}/x.toml" --frame 3 -o no.png  # no path from the root
+refused 2 "--scene data/layers is a folder; a folder of frames is given by --data data/layers" \
+    render --scene data/layers -o no.png
+refused 2 "is a folder" render --scene data/layers/ -o no.png
+mkdir pile && works render --frames 1 -o pile.png "${small[@]}"
+refused 2 "a folder of frames is given by --data data/layers" view data/layers
+refused 2 "a folder of frames is given by --data data/layers" bench sort data/layers

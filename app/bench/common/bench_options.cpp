@@ -2,6 +2,7 @@
 #include "app/bench/common/bench_options.h"
 
 #include "app/base/numbers.h"
+#include "app/bench/common/data_options.h"
 #include "app/cli/option_flags.h"
 
 namespace app {
@@ -56,8 +57,10 @@ void result_flags(Flags& flags, BenchOptions& options, const char* json, const c
 void measuring_flags(Flags& flags, BenchOptions& options, const char* min_time, const char* timeout_of) {
     flags.group("Measuring");
     min_time_flag(flags, min_time, options.min_time_s);
+    flags.not_with(kDataFlag, kOfMadeInput);
     flags.read("--max-noise", "F", "measures until the noise is below F, such as 1% [off]",
                [&options](const std::string& word) { options.max_noise = parse_share("--max-noise", word); });
+    flags.not_with("");
     flags.read("--timeout", "S",
                std::string("maximum seconds per ") + timeout_of + "; a row that needs more says so [30]",
                [&options](const std::string& word) {

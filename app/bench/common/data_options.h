@@ -14,10 +14,10 @@ struct DataOptions {
     bool carries() const { return carry_order == "on"; }
 };
 
-/// --data, --carry-order and --plot; `items` is what the frames hold, `left` who leaves them in order.
-void data_flags(Flags& flags, DataOptions& options, const std::string& items);
+/// Why a flag of made input does nothing beside --data.
+inline constexpr const char* kOfMadeInput = "does not go with --data, whose frames are measured as they are";
 
-/// Throws BadUsage for the other two flags without --data.
-void require_data(const DataOptions& options);
+/// --data, --carry-order and --plot; `items` is what the frames hold.
+void data_flags(Flags& flags, DataOptions& options, const std::string& items);
 
 }  // namespace app

@@ -60,9 +60,7 @@ std::vector<PairsRow> planned_rows(const PairsPlan& plan) {
 }  // namespace
 
 int run_bench_pairs(const PairsBenchOptions& options) {
-    require_data(options.data);
     if (!options.data.folder.empty()) return run_pairs_of_frames(options);
-    if (options.changes) throw BadUsage("--changes belongs to --data");
     const PairsPlan plan = make_pairs_plan(options);
     for (const PairsCase& one : plan.cases) require_pairs_memory(one.count);
     std::vector<LeftOut> left_out;

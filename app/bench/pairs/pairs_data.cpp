@@ -17,18 +17,6 @@ constexpr const char* kPairsLegend =
     "frames' medians. check: every list of the first round equals that of another broad phase, and of brute force "
     "in the first 16 frames of up to 20,000 boxes; named is what the last frame was compared with.";
 
-void refuse_other_flags(const PairsBenchOptions& options) {
-    const std::pair<bool, const char*> flags[] = {{!options.kinds.empty(), "--kind"},
-                                                  {!options.counts.empty(), "-n"},
-                                                  {!options.rivals.empty(), "--rival"},
-                                                  {options.max_noise.has_value(), "--max-noise"}};
-    for (const auto& [given, flag] : flags) {
-        if (given)
-            throw BadUsage(std::string(flag) +
-                           " does not go with --data, whose frames are searched as they are");
-    }
-}
-
 /// The boxes of the first frame that can be read.
 FrameItems first_frame(const FrameSet& set) {
     for (size_t frame = 0;; ++frame) {
@@ -124,7 +112,6 @@ DataBench PairsOfFrames::bench() {
 }
 
 int run_pairs_of_frames(const PairsBenchOptions& options) {
-    refuse_other_flags(options);
     const FrameSet set(options.data.folder);
     PairsOfFrames pairs(options, set);
     return run_data_bench(options, options.data, set, pairs.bench());

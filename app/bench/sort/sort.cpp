@@ -81,7 +81,6 @@ void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<Sor
 }  // namespace
 
 int run_bench_sort(const BenchSortOptions& options) {
-    require_data(options.data);
     if (!options.data.folder.empty()) return run_sort_of_frames(options);
     const SortPlan plan = make_sort_plan(options);
     const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows) {

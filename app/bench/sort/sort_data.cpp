@@ -9,22 +9,6 @@ constexpr const char* kSortLegend =
     "(--carry-order on) or as recorded; the first frame as recorded. p50, p95 and worst are of the frames' medians. "
     "Every result is checked. On cuda, times are device times.";
 
-void refuse_other_flags(const BenchSortOptions& options) {
-    const std::pair<bool, const char*> flags[] = {
-        {!options.inputs.empty() || !options.files.empty(), "--input"},
-        {!options.counts.empty(), "-n"},
-        {!options.type.empty(), "--type"},
-        {options.values != "u32", "--values"},
-        {options.launch != "stream", "--launch"},
-        {!options.rival.empty(), "--rival"},
-        {options.max_noise.has_value(), "--max-noise"}};
-    for (const auto& [given, flag] : flags) {
-        if (given)
-            throw BadUsage(std::string(flag) +
-                           " does not go with --data, whose frames are sorted as they are");
-    }
-}
-
 SortPlan plan_of(const BenchSortOptions& options, const FrameSet& set) {
     BenchSortOptions own = options;
     if (!own.bits && sort::size_of(set.type()) == 4) own.bits = set.form().bits;
@@ -72,7 +56,6 @@ DataBench SortOfFrames::bench() {
 }
 
 int run_sort_of_frames(const BenchSortOptions& options) {
-    refuse_other_flags(options);
     const FrameSet set(options.data.folder);
     SortOfFrames sorts(options, set);
     return run_data_bench(options, options.data, set, sorts.bench());

@@ -9,6 +9,7 @@ void sort_bench_flags(Flags& flags, SortBenchOptions& options, const char* engin
                       const char* min_time) {
     flags.list("--sort", "A,B,...", std::string("engines, also ENGINE:VARIANT ") + engines,
                [&options](const std::string& word) { options.engines.push_back(word); });
+    flags.not_with(kDataFlag, kOfMadeInput);
     counts_flag(flags, "-n", std::string("how many pairs ") + counts, options.counts);
     flags.choice("--values", {"none", "u32", "record64", "record128"},
                  "none: keys alone; records are gathered after a sort of indices [u32]", options.values);
@@ -17,8 +18,9 @@ void sort_bench_flags(Flags& flags, SortBenchOptions& options, const char* engin
     flags.text("--rival", "ENGINE",
                "one of the measured engines: adds a column with the speed-up of each row over it",
                options.rival);
-    measuring_flags(flags, options, min_time, "n, input, launch and backend");
     seed_flag(flags, options, "the made keys [1]");
+    flags.not_with("");
+    measuring_flags(flags, options, min_time, "n, input, launch and backend");
     machine_flags(flags, options);
 }
 

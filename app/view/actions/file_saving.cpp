@@ -5,6 +5,7 @@
 #include "app/base/messages.h"
 #include "app/base/text/names.h"
 #include "app/io/output_stream.h"
+#include "app/io/scene_catalog.h"
 #include "app/measure/frames/trace.h"
 #include "app/view/race/frame_race.h"
 #include "app/view/session/compare.h"
@@ -14,7 +15,7 @@
 namespace app {
 
 std::string free_name(const Simulation& simulation, const std::string& ending, const std::string& other) {
-    const std::string scene = std::filesystem::path(simulation.options().scene).stem().string();
+    const std::string scene = scene_entry(simulation.options().scene).label;
     const std::string base =
         "sweeplab_" + scene + "_" + std::to_string(simulation.counters().completed_steps);
     std::string name = base;

@@ -82,7 +82,7 @@ void draw_scene_list(PanelInput& in) {
             ImGui::PopFont();
             second = false;
         }
-        const std::string stem = std::filesystem::path(name).stem().string();
+        const std::string& stem = entry.label;
         const bool chosen = name == in.simulation.options().scene;
         const GLuint texture = in.thumbnails ? in.thumbnails->of(name) : 0;
         if (second) ImGui::SameLine();

@@ -1,11 +1,14 @@
 // Flags that `view` and `render` share.
 #include "app/view/session/view_options.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <iterator>
 
 #include "app/base/colour.h"
 #include "app/base/errors.h"
 #include "app/base/numbers.h"
+#include "app/cli/option_flags.h"
 #include "app/io/scene_toml.h"
 
 namespace app {
@@ -62,13 +65,15 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                options.boxes);
     flags.flag("--pairs", "draws an arc between the bodies of each pair: of many, some of them",
                options.pair_lines);
-    flags.flag("--contacts", "marks the contacts, which glow by the speed of the impact", options.contacts);
     flags.flag("--columns", "draws the columns of the broad phase as faint panes", options.columns);
+    flags.not_with(kDataFlag, kOfScenes);
+    flags.flag("--contacts", "marks the contacts, which glow by the speed of the impact", options.contacts);
     flags.small_count("--tree-level", 0, int(kMostTreeLevel),
                       "the last level of gravity's tree whose boxes are drawn, with --boxes [" +
                           std::to_string(kUsualTreeLevel) + "]",
                       [&options](int level) { options.tree_level = uint32_t(level); });
     flags.flag("--halo", "draws the bodies that a scene hides, too: the halos of galaxies", options.halo);
+    flags.not_with("");
     flags.count(
         "--select",
         "selects a body by its id: its ring, and with --boxes and --pairs only its own and its partners' [none]",
@@ -110,7 +115,7 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
 }
 
 void data_flag(Flags& flags, ViewOptions& options) {
-    flags.text("--data", "DIR",
+    flags.text(kDataFlag, "DIR",
                "plays a folder of your own program's frames, or a .npy of them, instead of a scene",
                options.data, Flags::Names::input);
 }
@@ -118,27 +123,27 @@ void data_flag(Flags& flags, ViewOptions& options) {
 std::string data_scene(const std::string& path) {
     std::string name = path;
     while (name.size() > 1 && name.ends_with('/')) name.pop_back();
-    return is_data_scene(name) ? name : "./" + name;
+    return name + '/';
 }
 
-bool is_data_scene(const std::string& scene) {
-    return scene.ends_with(".npy") || (scene.find('/') != scene.npos && !is_scene_path(scene));
-}
+bool is_data_scene(const std::string& scene) { return scene.ends_with('/'); }
 
-std::string data_path(const std::string& scene) { return scene.starts_with("./") ? scene.substr(2) : scene; }
+std::string data_path(const std::string& scene) {
+    return is_data_scene(scene) ? scene.substr(0, scene.size() - 1) : scene;
+}
 
 void choose_data(ViewOptions& options) {
-    if (options.data.empty()) return;
-    const auto refuse = [](const char* flag) {
-        throw BadUsage(std::string(flag) + " belongs to a scene; --data plays frames of files");
-    };
-    if (options.scene != Options().scene) refuse("--scene");
-    if (!options.heightmap.empty()) refuse("--heightmap");
-    if (!options.mesh.empty()) refuse("--mesh");
-    if (!options.gravity.empty()) refuse("--gravity");
-    if (options.bodies) refuse("--bodies");
-    if (options.seed) refuse("--seed");
-    options.scene = data_scene(options.data);
+    if (!options.data.empty()) {
+        options.scene = data_scene(options.data);
+        return;
+    }
+    const std::vector<std::string> known = built_in_scene_names();  // whatever folders are called
+    std::error_code ignored;
+    if (std::find(known.begin(), known.end(), options.scene) == known.end() &&
+        std::filesystem::is_directory(options.scene, ignored))
+        throw BadUsage("--scene " + options.scene + " is a folder; a folder of frames is given by " +
+                       kDataFlag + " " + options.scene);
+    if (is_data_scene(options.scene)) load_scene(options.scene);  // refuses it: as typed it is no frames
 }
 
 std::optional<Quality> requested_quality(const ViewOptions& options) {

@@ -50,14 +50,14 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
 
 /// --data
 void data_flag(Flags& flags, ViewOptions& options);
-/// Makes the frames of --data what is simulated. Throws BadUsage for flags that belong to a scene.
+/// Makes the frames of --data what is simulated. Throws BadUsage for a folder as --scene.
 void choose_data(ViewOptions& options);
 
-/// Returns the name of a folder of frames, or of a .npy file of them, among scenes: a path, which does not end as a
-/// scene's.
+/// Returns the name of a folder of frames, or of a .npy file of them, among scenes: its path and "/", as no scene's name
+/// and no file's ends.
 std::string data_scene(const std::string& path);
 bool is_data_scene(const std::string& scene);
-/// Returns the path of such a scene, as messages name it.
+/// Returns the path of such a scene, as messages name it; other names as they are.
 std::string data_path(const std::string& scene);
 
 /// Range of the panels' scale, of --ui-scale, of the settings and by keys.

@@ -275,7 +275,7 @@ void WorldChanges::report_change() {
     if (next.broad_phase) what += (what.empty() ? "Broad phase: " : "; broad phase: ") + config.broad_phase;
     if (!what.empty()) messages_.say(what, false, Topic::change);
     if (next.restarts())
-        what = simulation_.options().scene + ", " + count_of(config.bodies) + ", seed " +
+        what = data_path(simulation_.options().scene) + ", " + count_of(config.bodies) + ", seed " +
                std::to_string(config.seed);
     if (!what.empty()) telemetry_.log.add(simulation_.moment().step, what);
 }

@@ -69,6 +69,7 @@ works profile "${quick[@]}" --scene poses.toml --frames 5
 # Benches take as many bodies as the file has.
 works bench step --scene two.toml --backend cpu --min-time 0.001 --quiet --md
 grep -q '^| two.toml *| *2 ' out || fail "bench step: $(cat out)"
+refused 2 'which `bench step` measures' bench scale --scene two.toml --backend cpu
 works bench record --scene two.toml --frames 4 --warmup 1 -o recorded --quiet
 says "3 frames of 2 keys"
 
@@ -98,8 +99,8 @@ wrong 4 "2 of the columns vx, vy, vz; all of them or none expected" 'x,y,z,radiu
 scene nan gas 'file = "data/nan.npy"'
 refused 4 "data/nan.npy: row 1: place nan: a finite number expected" profile "${quick[@]}" --scene nan.toml
 wrong 4 "row 0: radius 0: more than 0 expected" 'x,y,z,radius\n0,1,0,0\n' "${box[@]}"
-wrong 4 "no body in it" 'x,y,z,radius\n' "${box[@]}"
 wrong 4 "the id 7 of row 1 is that of row 0, too; an id per row expected" 'id,x,y,z,radius\n7,0,1,0,1\n7,3,1,0,1\n' "${box[@]}"
+wrong 4 "no body in it" 'x,y,z,radius\n' "${box[@]}"
 wrong 4 "wrong.toml:7:8: [spawn] file = data/wrong.csv: row 1: x from 4.5 to 5.5, outside of the box; -5 to 5 expected" \
     'x,y,z,radius\n0,1,0,0.5\n5,1,0,0.5\n' "${box[@]}"
 wrong 4 "row 1: 0.5, 1, 0: 0.5 m from row 0; at least 1 m expected" 'x,y,z,radius\n0,1,0,0.5\n0.5,1,0,1\n' "${box[@]}"

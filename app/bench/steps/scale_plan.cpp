@@ -89,6 +89,14 @@ std::vector<ScaleTask> make_scale_tasks(const ScaleOptions& options) {
     std::vector<std::string> broad_phases = options.broad_phases;
     if (broad_phases.empty()) broad_phases = {choice.broad_phase};
 
+    for (const std::string& name : scenes) {
+        if (!load_scene(name).spawn_file.empty())
+            throw BadUsage(
+                "--scene " + name +
+                ": its [spawn] file has one number of bodies, which `bench step` measures; several "
+                "are expected here");
+    }
+
     std::vector<ScaleTask> tasks;
     for (const bool step : {false, true}) {
         for (const std::string& input : step ? scenes : kinds) {

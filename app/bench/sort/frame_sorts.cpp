@@ -44,11 +44,14 @@ FrameSorts::Result FrameSorts::sorted_by(TypedContender& contender, const TypedK
     const auto before = [&](sort::Stream stream) {
         own_keys.queue_copy(first_keys, stream);
         order.queue_copy(first_order, stream);
-        if (library) library->prepare(pairs, stream);
         if (empty_caches) empty_caches(stream);
     };
     const auto work = [&](sort::Stream stream) {
-        if (library) return library->sort(pairs, stream);
+        if (library) {  // from the caller's arrays and back into them, as PairSorter
+            library->prepare(pairs, stream);
+            library->sort(pairs, stream);
+            return library->finish(pairs, stream);
+        }
         sort::PairSortOptions own;
         if (!keys.wide()) own.begin_bit = by.begin_bit, own.end_bit = by.end_bit;
         own.report = report.as<sort::Report>();
@@ -56,10 +59,8 @@ FrameSorts::Result FrameSorts::sorted_by(TypedContender& contender, const TypedK
     };
     Result result;
     result.ms = sort::make_timed_work(backend, before, work)->run_ms();
-    result.timed = contender.timed(keys, by);
-    if (library) {
-        library->finish(pairs, nullptr);
-    } else {
+    result.timed = contender.timed(keys, by) + (library ? ", with its copies" : "");
+    if (!library) {
         sort::Report done;
         report.download(&done);
         result.path = sort::path_name(contender.engine(), done.path);

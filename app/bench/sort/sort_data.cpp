@@ -7,7 +7,8 @@ namespace {
 constexpr const char* kSortLegend =
     "Each frame is sorted once per round by each engine, in turns, from the order that the last frame's sort left "
     "(--carry-order on) or as recorded; the first frame as recorded. p50, p95 and worst are of the frames' medians. "
-    "Every result is checked. On cuda, times are device times.";
+    "Keys and values are sorted in place: the time of a library's call, named by `timed`, has the copies that it needs for "
+    "that. Every result is checked. On cuda, times are device times.";
 
 SortPlan plan_of(const BenchSortOptions& options, const FrameSet& set) {
     BenchSortOptions own = options;

@@ -21,6 +21,10 @@ void declare_flags(Flags& flags, PairsBenchOptions& options) {
     flags.only_with(kDataFlag);
     flags.flag("--changes", "also makes the lists of pairs found and lost from frame to frame, with --data",
                options.changes);
+    flags.text(
+        "--changes-csv", "FILE",
+        "the lists themselves, frame,change,a,b: found or lost, and two ids; all of the first are found",
+        options.changes_csv, Flags::Names::output);
     flags.only_with("");
     cold_flag(flags, options);
     flags.not_with(kDataFlag, kOfMadeInput);

@@ -92,6 +92,27 @@ says "6 frames of u32 keys, numbers 3 to 8"
 works bench sort "${quick[@]}" --data recorded/gas --sort cpu-adaptive
 
 # Wrong words.
+works bench pairs "${quick[@]}" --data data/fountain --changes-csv lists.csv --json p.json
+python3 - <<'END' || fail "lists.csv: the pairs that it leads to are not those of the frames"
+import csv, json
+rows = json.load(open("p.json"))["cases"]
+pairs, counts, changes = set(), {}, {}
+for row in csv.DictReader(open("lists.csv")):
+    pair, frame = (int(row["a"]), int(row["b"])), int(row["frame"])
+    assert pair[0] < pair[1] and row["change"] in ("found", "lost")
+    (pairs.add if row["change"] == "found" else pairs.remove)(pair)
+    counts[frame] = len(pairs)
+    changes[frame, row["change"]] = changes.get((frame, row["change"]), 0) + 1
+last = 0
+for frame in rows[0]["frames"]:
+    last = counts.get(frame["frame"], last)
+    assert last == frame["pairs"], frame
+    for change in ("found", "lost"):
+        assert frame.get(change, changes.get((frame["frame"], change), 0)) == changes.get((frame["frame"], change), 0)
+assert any("lost" in key for key in changes), changes
+END
+refused 2 "--changes-csv belongs to --data" bench pairs --changes-csv lists.csv
+refused 2 "--changes-csv -: the name of a file is expected" bench pairs --data data/game --changes-csv -
 refused 2 "--plot belongs to --data" bench sort --plot a.svg
 refused 2 "--carry-order belongs to --data" bench pairs --carry-order off
 refused 2 "--changes belongs to --data" bench pairs --changes

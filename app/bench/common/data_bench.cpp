@@ -187,21 +187,20 @@ int run_data_bench(const BenchOptions& options, const DataOptions& data, const F
     Bench<DataRow> driver({bench.subject, fields, {columns.c_str(), "measured"}, add}, 1);
     driver.part = "run";
     driver.planned = [&] { return driver.report.json(options, bench.rows); };
-    std::vector<DataRow> measured;
-    driver.measure = [&](size_t, const Tick& tick) {
-        return measured = measure_frames(options, set, bench, tick);
-    };
+    driver.measure = [&](size_t, const Tick& tick) { return measure_frames(options, set, bench, tick); };
     driver.steps = "per mille";
     driver.steps_per_part = 1000;
     driver.notes = [&](std::ostream& out, const std::vector<DataRow>& rows) {
         print_data_notes(out, bench, set, rows);
     };
-    driver.plot_file = data.plot;
-    driver.plot = [&](std::ostream& out) {
-        const bool cuda = bench.subject.backend == sort::Backend::cuda;
-        out << plot_svg(data_chart(measured, std::string(bench.subject.name) + " --data " + set.path()),
-                        machine_text(cuda, options.device, options.threads) + ", " + utc_text());
-    };
+    driver.judge = bench.commit;
+    driver.extra = {"--plot", data.plot, [&](std::ostream& out, const std::vector<DataRow>& rows) {
+                        const bool cuda = bench.subject.backend == sort::Backend::cuda;
+                        const std::string title = std::string(bench.subject.name) + " --data " + set.path();
+                        out << plot_svg(
+                            data_chart(rows, title),
+                            machine_text(cuda, options.device, options.threads) + ", " + utc_text());
+                    }};
     run_bench(options, driver);
     return 0;
 }

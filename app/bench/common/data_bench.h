@@ -27,6 +27,8 @@ struct DataBench {
         measure{};
     /// Adds settings to the JSON report.
     std::function<void(Json& report)> settings{};
+    /// Commits a file of the bench's own, once the others are written.
+    std::function<void()> commit = [] {};
     size_t most_frames = SIZE_MAX;  // of the first, in their order
     size_t least_rounds = 3;
 };

@@ -11,13 +11,13 @@
 
 namespace app {
 
-BenchOutputs::BenchOutputs(const BenchOptions& options, const std::string& plot)
-    : stdout_taken_(takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--plot", plot}})),
+BenchOutputs::BenchOutputs(const BenchOptions& options, const NamedOutput& extra)
+    : stdout_taken_(takes_stdout({{"--json", options.json}, {"--csv", options.csv}, extra})),
       quiet_(options.quiet),
       form_(options.markdown ? TableForm::markdown : TableForm::plain),
       json_(open_output(options.json)),
       csv_(open_output(options.csv)),
-      plot_(open_output(plot)) {}
+      extra_(open_output(extra.path)) {}
 
 std::ostream& BenchOutputs::table() const { return stdout_taken_ ? std::cerr : std::cout; }
 
@@ -38,7 +38,7 @@ void BenchOutputs::end_if_interrupted(const char* what, uint64_t done, uint64_t 
 }
 
 void BenchOutputs::commit() {
-    for (OutputStream* file : {json_.get(), csv_.get(), plot_.get()}) {
+    for (OutputStream* file : {json_.get(), csv_.get(), extra_.get()}) {
         if (file) file->commit();
     }
 }

@@ -17,8 +17,8 @@ namespace app {
 
 class BenchOutputs {
 public:
-    /// Opens --json, --csv and --plot as far as they were requested. Throws BadUsage, BadFile.
-    explicit BenchOutputs(const BenchOptions& options, const std::string& plot = "");
+    /// Opens --json, --csv and one more file as far as they were requested. Throws BadUsage, BadFile.
+    explicit BenchOutputs(const BenchOptions& options, const NamedOutput& extra = {});
 
     /// Returns the stream for the table: stdout, or stderr when a file took that. Nothing is to be printed
     /// when silent().
@@ -29,7 +29,7 @@ public:
     // Null when not requested.
     std::ostream* json() const { return stream_of(json_); }
     std::ostream* csv() const { return stream_of(csv_); }
-    std::ostream* plot() const { return stream_of(plot_); }
+    std::ostream* extra() const { return stream_of(extra_); }
 
     /// The JSON report, made only where --json or --baseline needs it, with the table of differences. Throws
     /// nothing for what was found: baseline.check() does, once the files are committed.
@@ -48,7 +48,7 @@ private:
 
     bool stdout_taken_, quiet_;
     TableForm form_;
-    std::unique_ptr<OutputStream> json_, csv_, plot_;
+    std::unique_ptr<OutputStream> json_, csv_, extra_;
 };
 
 /// "interrupted after 3 of 8 cases": how a command that was stopped ends.

@@ -41,8 +41,12 @@ struct Bench {
     std::function<void(const Rows& rows)> require = [](auto&) {};
     /// Throws where the rows, which have been written, show a failure.
     std::function<void()> judge = [] {};
-    std::string plot_file;  // "": none
-    std::function<void(std::ostream& out)> plot;
+    /// A file beside --json and --csv.
+    struct {
+        const char* flag = "";
+        std::string path{};  // "": none
+        std::function<void(std::ostream& out, const Rows& rows)> write{};
+    } extra;
     std::string steps;  // of the progress; "": the parts
     uint64_t steps_per_part = 1;
 };
@@ -54,7 +58,7 @@ std::vector<Row> run_bench(const BenchOptions& options, const Bench<Row>& bench)
     const BenchSubject& subject = bench.report.subject;
     Baseline baseline(options.baseline, subject.name);
     if (baseline) baseline.require_comparable(bench.planned());
-    BenchOutputs outputs(options, bench.plot_file);
+    BenchOutputs outputs(options, {bench.extra.flag, bench.extra.path});
     std::ostream& out = outputs.table();
     if (!outputs.silent()) out << subject.heading() << std::flush;
     // Asking for facts may have changed the device.
@@ -89,7 +93,7 @@ std::vector<Row> run_bench(const BenchOptions& options, const Bench<Row>& bench)
     bench.require(all);
     outputs.finish_report(baseline, [&] { return bench.report.json(options, all); });
     if (outputs.csv()) bench.report.write_csv(*outputs.csv(), all);
-    if (outputs.plot()) bench.plot(*outputs.plot());
+    if (outputs.extra()) bench.extra.write(*outputs.extra(), all);
     outputs.commit();
     bench.judge();
     if (std::none_of(all.begin(), all.end(), is_measured<Row>)) {

@@ -107,7 +107,13 @@ FramePairs::Found FramePairs::searched(Turn& turn, const FrameItems& items, bool
     return found;
 }
 
-nlohmann::ordered_json FramePairs::changes(const FrameItems& items, const std::vector<uint32_t>& pairs) {
+void FramePairs::write_changes_to(std::ostream& lists) {
+    lists_ = &lists;
+    lists << "frame,change,a,b\n";
+}
+
+nlohmann::ordered_json FramePairs::changes(const FrameItems& items, const std::vector<uint32_t>& pairs,
+                                           uint64_t number) {
     const Clock::time_point start = Clock::now();
     IdPairs now = by_id(items, pairs);
     const PairChanges changes = changes_of(before_, now);
@@ -115,6 +121,13 @@ nlohmann::ordered_json FramePairs::changes(const FrameItems& items, const std::v
     const bool first = !has_before_;
     before_ = std::move(now);
     has_before_ = true;
+    if (lists_) {
+        for (const auto& [change, pairs_of_it] :
+             {std::pair("found", &changes.found), {"lost", &changes.lost}}) {
+            for (const auto& [a, b] : *pairs_of_it)
+                *lists_ << number << ',' << change << ',' << a << ',' << b << '\n';
+        }
+    }
     if (first) return nlohmann::ordered_json::object();
     return {{"found", changes.found.size()}, {"lost", changes.lost.size()}, {"changes_ms", ms}};
 }
@@ -151,7 +164,7 @@ void FramePairs::measure(const FrameItems& items, size_t frame, bool first_round
                         : rows.size() > 1 ? "ok: " + rows[place ? 0 : 1].name
                                           : "alone";
             to.facts["pairs"] = found.count;
-            if (changes_ && changed.is_null()) changed = changes(items, found.pairs);
+            if (changes_ && changed.is_null()) changed = changes(items, found.pairs, to.number);
             if (changes_) to.facts.update(changed);
         });
     }

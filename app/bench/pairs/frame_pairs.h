@@ -1,6 +1,7 @@
 // `bench pairs --data`: every broad phase finds the pairs of the frames of a folder in their order.
 #pragma once
 #include <memory>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +31,10 @@ public:
     FramePairs(const std::vector<PairsContender>& contenders, bool carries, bool changes,
                const std::shared_ptr<ColdSamples>& cold, const TurnRules& rules = {});
 
+    /// Also writes the lists of pairs found and lost, as they are made: CSV, frame,change,a,b by ids. All pairs of the
+    /// first frame are found. `lists` outlives this.
+    void write_changes_to(std::ostream& lists);
+
     void begin_round();
 
     /// Searches a frame once by each broad phase, by PairFinder, as a user of the library does; in the first round
@@ -50,13 +55,15 @@ private:
         std::vector<uint32_t> pairs{};  // of indices of items, in order
     };
     Found searched(Turn& turn, const FrameItems& items, bool wants_pairs);
-    nlohmann::ordered_json changes(const FrameItems& items, const std::vector<uint32_t>& pairs);
+    nlohmann::ordered_json changes(const FrameItems& items, const std::vector<uint32_t>& pairs,
+                                   uint64_t number);
 
     std::vector<Turn> turns_;
     bool carries_, changes_, has_before_ = false;
     TurnRules rules_;
     std::shared_ptr<ColdSamples> cold_;
     IdPairs before_;
+    std::ostream* lists_ = nullptr;
     size_t turn_ = 0;      // who begins
     size_t by_brute_ = 0;  // frames that brute force has checked
 };

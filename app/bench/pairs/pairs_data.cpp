@@ -39,6 +39,11 @@ FrameItems largest_of_some(const FrameSet& set, FrameItems first) {
     return largest;
 }
 
+std::unique_ptr<OutputStream> open_lists(const std::string& path) {
+    if (path == "-") throw BadUsage("--changes-csv -: the name of a file is expected");
+    return open_output(path);
+}
+
 PairsPlan plan_of(const PairsBenchOptions& options, const FrameSet& set) {
     if (set.kind() == ItemKind::keys)
         throw BadFile(set.path() + ": frames of keys; boxes, spheres or points expected");
@@ -52,12 +57,14 @@ PairsPlan plan_of(const PairsBenchOptions& options, const FrameSet& set) {
 PairsOfFrames::PairsOfFrames(const PairsBenchOptions& options, const FrameSet& set, const TurnRules& rules)
     : set_(set),
       carries_(options.data.carries()),
-      changes_(options.changes),
+      changes_(options.makes_changes()),
+      lists_(open_lists(options.changes_csv)),
       plan_(plan_of(options, set)),
       pairs_({}, false, false, plan_.cold) {
     const FrameItems first = first_frame(set);
     pairs_ = FramePairs(chosen(first, largest_of_some(set, first)), carries_ && !set.form().in_last_order,
                         changes_, plan_.cold, rules);
+    if (lists_) pairs_.write_changes_to(lists_->stream());
 }
 
 /// The contenders that are measured, each with its row; those that are slow are noted.
@@ -96,6 +103,7 @@ DataBench PairsOfFrames::bench() {
         bench.subject.notes +=
             "left out: " + name + ", too slow on so many boxes; --broad-phase " + name + " measures it\n";
     bench.rows = rows_;
+    if (lists_) bench.commit = [this] { lists_->commit(); };
     bench.legend = kPairsLegend;
     bench.begin_round = [this] { pairs_.begin_round(); };
     bench.measure = [this](const FrameItems& items, size_t frame, bool first_round,

@@ -5,6 +5,7 @@
 
 #include "app/bench/common/data_bench.h"
 #include "app/bench/pairs/frame_pairs.h"
+#include "app/io/output_stream.h"
 
 namespace app {
 
@@ -27,6 +28,7 @@ private:
 
     const FrameSet& set_;
     bool carries_, changes_;
+    std::unique_ptr<OutputStream> lists_;  // null: none requested
     PairsPlan plan_;
     std::vector<std::string> slow_;
     std::vector<DataRow> rows_;

@@ -10,8 +10,11 @@ namespace app {
 
 struct PairsBenchOptions : BenchOptions {
     std::vector<std::string> kinds, broad_phases, rivals;
-    DataOptions data;      // own frames in place of kinds
-    bool changes = false;  // pairs found and lost from frame to frame
+    DataOptions data;         // own frames in place of kinds
+    bool changes = false;     // pairs found and lost from frame to frame
+    std::string changes_csv;  // a file for the lists of them; "": none
+
+    bool makes_changes() const { return changes || !changes_csv.empty(); }
 };
 
 int run_bench_pairs(const PairsBenchOptions& options);

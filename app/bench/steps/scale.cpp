@@ -144,12 +144,11 @@ int run_bench_scale(const ScaleOptions& options) {
     bench.require = [&](auto&) {
         if (only_too_large) throw sort::OverLimit(left_out.front());
     };
-    bench.plot_file = options.plot;
-    bench.plot = [&](std::ostream& out) {
-        const bool cuda = lines.front().backend == sort::Backend::cuda;
-        const std::string machine = machine_text(cuda, options.device, options.threads);
-        out << plot_svg(scale_chart(lines), machine + ", " + utc_text());
-    };
+    bench.extra = {"--plot", options.plot, [&](std::ostream& out, auto&) {
+                       const bool cuda = lines.front().backend == sort::Backend::cuda;
+                       const std::string machine = machine_text(cuda, options.device, options.threads);
+                       out << plot_svg(scale_chart(lines), machine + ", " + utc_text());
+                   }};
     run_bench(options, bench);
     return 0;
 }

@@ -23,6 +23,10 @@ void declare_flags(Flags& flags, BenchSortOptions& options) {
                  "type of the made keys [u32, or that of the files]", options.type);
     flags.not_with("");
     data_flags(flags, options.data, "keys, or of boxes, whose lower ends are sorted");
+    flags.not_with(kDataFlag, kOfMadeInput);
+    flags.text("--nvbench", "FILE|-", "the times in the JSON format of NVIDIA's nvbench, version 1.0.0",
+               options.nvbench, Flags::Names::output);
+    flags.not_with("");
     cold_flag(flags, options);
     bits_flag(flags, options.bits);
     digit_bits_flag(flags, options);

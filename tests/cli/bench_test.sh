@@ -148,6 +148,32 @@ bench recorded/gas/000005.npy,recorded/pile/000005.npy --input recorded/gas,unif
 says "u32 keys"
 [ "$(grep -c ' ok' out)" -eq 8 ] || fail "two files, a folder, a kind: $(cat out)"
 refused 2 "unexpected argument" bench sort recorded
+# nvbench's format, version 1.0.0: what nvbench_compare.py looks up.
+bench -n 500,1k --input uniform,sorted --sort std-sort,cpu-radix --nvbench nv.json --json own.json
+python3 - <<'END' || fail "nv.json"
+import json
+report, own = json.load(open("nv.json")), json.load(open("own.json"))
+assert report["meta"]["version"]["json"]["string"] == "1.0.0"
+assert [device["id"] for device in report["devices"]] == [0]
+assert [bench["name"] for bench in report["benchmarks"]] == ["std-sort", "cpu-radix"]
+for bench in report["benchmarks"]:
+    axes = {axis["name"]: [value["value"] for value in axis["values"]] for axis in bench["axes"]}
+    assert axes == {"Input": ["uniform", "sorted"], "Pairs": [500, 1000], "Launch": ["stream"]}, axes
+    assert len({state["name"] for state in bench["states"]}) == 4 and bench["devices"] == [0]
+    for state in bench["states"]:
+        assert state["name"].startswith("Device=0 Input=") and state["device"] == 0 and not state["is_skipped"]
+        values = {value["name"]: value["value"] for value in state["axis_values"]}
+        row = [row for row in own["cases"] if row["engine"] == bench["name"] and row["input"] == values["Input"]
+               and row["n"] == int(values["Pairs"])][0]
+        data = {one["tag"]: one["data"][0] for one in state["summaries"]}
+        assert data["nv/cold/sample_size"] == {"name": "value", "type": "int64", "value": str(len(row["samples_ms"]))}
+        mean = data["nv/cold/time/gpu/mean"]
+        assert mean["type"] == "float64", mean
+        assert abs(float(mean["value"]) / (sum(row["samples_ms"]) / len(row["samples_ms"]) / 1000) - 1) < 1e-6
+        assert float(data["nv/cold/time/gpu/stdev/relative"]["value"]) >= 0
+        assert data["nv/cold/time/cpu/mean"] == mean
+END
+refused 2 "--nvbench does not go with --data" bench sort --data recorded --nvbench nv.json
 refused 2 "keys of one type at a time" bench sort recorded/gas/000005.npy --type f32
 refused 2 "a file brings its own count" bench sort recorded/gas/000005.npy -n 5
 refused 4 "missing.npy" bench sort missing.npy

@@ -94,7 +94,7 @@ int run_bench_sort(const BenchSortOptions& options) {
         out << '\n' << note_line((plan.typed() ? kTypedLegend : kBytesLegend) + std::string(kLegend));
         if (!plan.rival.empty()) out << note_line(speed_up_legend(plan));
     };
-    return run_sorts(options, plan, {"bench sort", table_of(plan), summary});
+    return run_sorts(options, plan, {"bench sort", table_of(plan), summary, {}, options.nvbench});
 }
 
 }  // namespace app

@@ -24,6 +24,7 @@ struct SortBenchOptions : BenchOptions {
 struct BenchSortOptions : SortBenchOptions {
     std::vector<std::string> files;  // as inputs, without a flag
     DataOptions data;                // own frames in place of inputs
+    std::string nvbench;             // a file in nvbench's format; "": none
 };
 
 struct DisorderOptions : SortBenchOptions {

@@ -1,8 +1,10 @@
 #include "app/bench/sort/sort_run.h"
 
 #include "app/base/numbers.h"
+#include "app/base/text/json_text.h"
 #include "app/base/text/wrap.h"
 #include "app/bench/common/run_bench.h"
+#include "app/bench/sort/nvbench_report.h"
 
 namespace app {
 namespace {
@@ -138,6 +140,9 @@ int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortC
         command.summary(out, rows);
         print_notes(out, plan, rows);
     };
+    bench.extra = {"--nvbench", command.nvbench, [&](std::ostream& out, const std::vector<SortRow>& rows) {
+                       out << pretty_json(nvbench_report(options, plan, rows)) << '\n';
+                   }};
     run_bench(options, bench);
     return 0;
 }

@@ -17,6 +17,7 @@ struct SortCommand {
     std::function<void(std::ostream&, const std::vector<SortRow>&)> summary;
     /// Adds to the JSON report what stands beside the cases; may be empty.
     std::function<void(Json&, std::span<const SortRow>)> facts{};
+    std::string nvbench{};  // a file for nvbench_report(); "": none
 };
 
 /// Runs the bench; returns the exit code. Throws as run_bench and measure_sort_case.

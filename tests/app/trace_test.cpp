@@ -72,14 +72,47 @@ TEST(Trace, has_all_lanes_by_name_and_slices_nest) {
     EXPECT_EQ(trace.find("sort").event["args"]["items"], 5) << "those of its largest piece";
     EXPECT_EQ(trace.find("sort").event["args"]["bytes"], 10000) << "those of all pieces";
     EXPECT_EQ(trace.find("step 1").event["args"]["bytes"], 11000);
-    EXPECT_EQ(trace.counters.size(), 2u * 6);
-    // Perfetto calls the track by the event's name and the key of its number.
-    std::set<std::string> counters;
-    for (const auto& event : trace.counters)
-        counters.insert(event["name"].get<std::string>() + " " + event["args"].items().begin().key());
-    EXPECT_THAT(counters, testing::UnorderedElementsAre("pairs per step", "contacts per step",
-                                                        "descents per step", "sort windows per step",
-                                                        "sort movers per step", "sort max shift per step"));
+    EXPECT_EQ(trace.counters.size(), 2u * 2);
+    // Perfetto calls the track by the event's name and the key of its number, Tracy by the key.
+    std::set<std::string> perfetto, tracy;
+    for (const auto& event : trace.counters) {
+        for (const auto& [key, value] : event["args"].items()) {
+            EXPECT_TRUE(value.is_number()) << event;
+            perfetto.insert(event["name"].get<std::string>() + " " + key);
+            tracy.insert(key);
+        }
+    }
+    EXPECT_THAT(perfetto, testing::UnorderedElementsAre("step pairs", "step contacts", "step descents",
+                                                        "sort sort windows", "sort sort movers",
+                                                        "sort sort max shift"));
+    EXPECT_EQ(tracy.size(), 6u) << "two plots in one";
+}
+
+/// tracy-import-chrome reads `pid`, `tid`, `ts` and `dur` as numbers, counts from 0 and takes `args` as texts.
+TEST(Trace, has_the_fields_that_tracy_imports) {
+    app::FrameTimeline timeline;
+    timeline.add(make_step(1), 2);
+    const auto document = nlohmann::json::parse(written(timeline, kPaths));
+    for (const auto& event : document["traceEvents"]) {
+        const std::string kind = event["ph"];
+        if (kind == "C" || event["name"] == "process_name") continue;
+        EXPECT_TRUE(event["pid"].is_number_unsigned() && event["tid"].is_number_unsigned()) << event;
+        if (kind == "M") continue;
+        EXPECT_GE(event["ts"].get<double>(), 0) << event;
+        if (kind == "X") EXPECT_GE(event["dur"].get<double>(), 0) << event;
+    }
+}
+
+TEST(Trace, a_sort_that_is_one_launch_has_its_path_as_a_slice) {
+    app::FrameTimeline timeline;
+    sim::StepReport step = make_step(1);
+    std::erase_if(step.stages, [](const sim::StageTime& stage) { return stage.name.starts_with("sort/"); });
+    step.stages.push_back({"sort", step.start_us + 12, 8, 0, 5});
+    timeline.add(step, 0);
+    const auto trace = trace_rules::read(written(timeline, kPaths));
+    EXPECT_THAT(trace.faults, IsEmpty());
+    EXPECT_EQ(trace.find("full").below, "step 1 > sort");
+    EXPECT_EQ(trace.find("full").start_ns, trace.find("sort").start_ns);
 }
 
 /// Rounding must not push a piece out of its stage, nor one that reports too much time out of its step.

@@ -2,7 +2,9 @@
 #include "app/measure/frames/trace.h"
 
 #include <cstdio>
+#include <initializer_list>
 #include <ostream>
+#include <utility>
 
 #include "app/base/text/utf8.h"
 #include "app/measure/profiler_stages.h"
@@ -55,9 +57,16 @@ public:
             out_ << "null";
         out_ << "}}";
     }
-    /// Perfetto calls its track by the name and the key of the number: "pairs per step".
-    void counter(const char* name, double at_us, uint64_t value) {
-        event("C", name, 0) << ",\"ts\":" << us(ns(at_us)) << ",\"args\":{\"per step\":" << value << "}}";
+    /// Numbers at one time. Perfetto calls their tracks by the event's name and the key, "step pairs"; Tracy by the key.
+    void counters(const char* name, double at_us,
+                  std::initializer_list<std::pair<const char*, uint64_t>> values) {
+        event("C", name, 0) << ",\"ts\":" << us(ns(at_us)) << ",\"args\":";
+        const char* between = "{";
+        for (const auto& [key, value] : values) {
+            out_ << between << json_string(key) << ':' << value;
+            between = ",";
+        }
+        out_ << "}}";
     }
 
 private:
@@ -98,8 +107,17 @@ void write_lane(Trace& trace, const FrameTimeline& timeline, Lane lane, int trac
         if (depth == kLaneRows) return;
         const Slice& slice = timeline.row(lane, depth)[next[depth]++];
         const bool has_path = slice.path != Slice::kNoPath && !paths.empty();
-        trace.slice(timeline.full_name(slice), track, slice,
-                    has_path ? sort_path_name(paths, slice.path) : "");
+        const std::string path = has_path ? sort_path_name(paths, slice.path) : "";
+        trace.slice(timeline.full_name(slice), track, slice, path);
+        if (path.empty() || depth + 1 == kLaneRows) continue;
+        // A sort without pieces, as one launch is: what it did is known by its path.
+        const SliceRow& pieces = timeline.row(lane, depth + 1);
+        const size_t piece = next[depth + 1];
+        if (piece < pieces.size() && pieces[piece].start_us < slice.end_us) continue;
+        Slice whole = slice;
+        whole.bytes = whole.items = 0;
+        whole.skipped = false;
+        trace.slice(path, track, whole, "");
     }
 }
 
@@ -130,13 +148,13 @@ void write_trace(std::ostream& out, const FrameTimeline& timeline, std::span<con
     for (const SkipMark& mark : timeline.skips())
         trace.skip(timeline.name(mark.name), track(Lane::compute), mark);
     for (const CountersAt& step : timeline.counters()) {
-        trace.counter("pairs", step.at_us, step.pairs);
-        trace.counter("contacts", step.at_us, step.contacts);
-        trace.counter("descents", step.at_us, step.descents);
+        trace.counters("step", step.at_us,
+                       {{"pairs", step.pairs}, {"contacts", step.contacts}, {"descents", step.descents}});
         if (paths.empty() || !step.measured) continue;
-        trace.counter("sort windows", step.at_us, step.windows);
-        trace.counter("sort movers", step.at_us, step.movers);
-        trace.counter("sort max shift", step.at_us, step.max_shift);
+        trace.counters("sort", step.at_us,
+                       {{"sort windows", step.windows},
+                        {"sort movers", step.movers},
+                        {"sort max shift", step.max_shift}});
     }
 }
 

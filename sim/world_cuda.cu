@@ -329,7 +329,7 @@ private:
             if (lost_) make_room();
             const int place = int(queued_ % kInFlight);
             Flight& flight = flights_[place];
-            const NvtxRange range("step");
+            const sort::NvtxRange range("step");
             flight.queued_us = host_us();
             sort::check(cudaEventRecord(flight.start, stream()));
             if (config_.traced) {

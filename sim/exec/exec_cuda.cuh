@@ -1,7 +1,5 @@
 // Runs the named stages of a step as kernels on one stream, each named for NVTX and the profiler.
 #pragma once
-#include <nvtx3/nvToolsExt.h>
-
 #include <string>
 
 #include "sim/exec/by_group_cuda.cuh"
@@ -9,6 +7,7 @@
 #include "sim/exec/reduce_cuda.cuh"
 #include "sim/exec/stage_cost.h"
 #include "sim/exec/step_log.cuh"
+#include "sort/base/nvtx_range.h"
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/warp.cuh"
@@ -27,15 +26,6 @@ __global__ void each_found_kernel(CountedItems<Count> items, F f) {
     const uint64_t n = items.size(), stride = uint64_t(gridDim.x) * kBlock;
     for (uint64_t i = uint64_t(blockIdx.x) * kBlock + threadIdx.x; i < n; i += stride) f(i);
 }
-
-/// A named range for profilers that listen to NVTX.
-class NvtxRange {
-public:
-    explicit NvtxRange(const char* name) { nvtxRangePushA(name); }
-    ~NvtxRange() { nvtxRangePop(); }
-    NvtxRange(const NvtxRange&) = delete;
-    NvtxRange& operator=(const NvtxRange&) = delete;
-};
 
 class CudaExec : private sort::StageObserver {
 public:
@@ -66,7 +56,7 @@ public:
     /// Makes a launch of any kind: f() queues it on stream().
     template <class F>
     void launch(const char* name, const StageCost& cost, F f) {
-        const NvtxRange range(name);
+        const sort::NvtxRange range(name);
         if (log_) log_->before(name, cost, stream());
         f();
         sort::check_launch(stream());

@@ -10,6 +10,7 @@
 #include "sort/base/float_environment.h"
 #include "sort/base/host_memory.h"
 #include "sort/base/numbers.h"
+#include "sort/base/nvtx_range.h"
 #include "sort/core/call_check.h"
 #include "sort/core/memory_space.h"
 #include "sort/core/typed_sort.h"
@@ -129,6 +130,7 @@ void PairSorter::sort(KeyType type, void* keys, uint32_t* values, size_t count, 
 }
 
 void PairSorter::sort(const SortArrays& arrays, size_t count, Stream stream, const PairSortOptions& options) {
+    const NvtxRange range(state_->engine.name);
     const FloatEnvironment environment;
     const SortCall call = checked_call(state_->limits(), arrays, count, options);
     const CurrentDevice on(state_->device);

@@ -8,7 +8,8 @@ layout(location = 0) out vec3 normal;  // view space
 layout(location = 1) flat out uint word;
 
 void main() {
-    normal = mat3(view) * face_normal();
+    FacePlace place = face_place();
+    normal = mat3(view) * face_normal(place);
     word = slot_word(uint(gl_InstanceID));
-    gl_Position = projection * (view * vec4(face_corner(least_half_m()), 1.0));
+    gl_Position = projection * (view * vec4(face_corner(place, least_half_m()), 1.0));
 }

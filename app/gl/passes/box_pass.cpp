@@ -1,11 +1,15 @@
 #include "app/gl/passes/box_pass.h"
 
+#include <iterator>
+#include <vector>
+
 #include "app/observe/instances.h"
 
 namespace app {
 
 static constexpr GLuint kInstances = 0, kBoxes = 1;  // binding points of the vertex array
-static constexpr GLsizei kFaceVertices = 36;
+static constexpr int kFaces = 6, kSeenFaces = 3;     // of a box; that an eye outside of it may see
+static constexpr GLuint kTwoTriangles[] = {0, 1, 3, 0, 3, 2};
 
 void describe_boxes(GLuint vertex_array) {
     glVertexArrayAttribFormat(vertex_array, 0, 4, GL_FLOAT, GL_FALSE, 0);
@@ -26,10 +30,16 @@ void take_boxes(GLuint vertex_array, GLuint instances, GLuint boxes) {
 }
 
 BoxPass::BoxPass(const ShaderFiles& files)
-    : box_(files, "meshes/box.vert", "meshes/mesh.frag"),
+    : box_(files, "meshes/box.vert", "meshes/mesh.frag", {"EYE_SIDES"}),
       cut_box_(files, "meshes/box.vert", "meshes/mesh.frag", {"CUT"}),
       casting_(files, "meshes/box_sun.vert", "frame/depth_only.frag") {
     describe_boxes(boxes_);
+    std::vector<GLuint> corners;
+    for (GLuint face = 0; face < kFaces; ++face) {
+        for (const GLuint corner : kTwoTriangles) corners.push_back(4 * face + corner);
+    }
+    glNamedBufferStorage(corners_, GLsizeiptr(corners.size() * sizeof(GLuint)), corners.data(), 0);
+    glVertexArrayElementBuffer(boxes_, corners_);
     glProgramUniform1ui(cut_box_, 0, true);  // closed
 }
 
@@ -42,22 +52,23 @@ void BoxPass::take(GLuint instances, GLuint boxes, uint32_t bodies, bool cut) {
 void BoxPass::draw_slots(FrameTarget& target) {
     glBindFramebuffer(GL_FRAMEBUFFER, target.surfaces_framebuffer());
     if (!cut_) glEnable(GL_CULL_FACE);
-    draw(cut_ ? cut_box_ : box_);
+    cut_ ? draw(cut_box_, kFaces) : draw(box_, kSeenFaces);
     glDisable(GL_CULL_FACE);
 }
 
 void BoxPass::draw_casting() {
     glEnable(GL_CULL_FACE);
     glCullFace(GL_FRONT);
-    draw(casting_);
+    draw(casting_, kFaces);
     glCullFace(GL_BACK);
     glDisable(GL_CULL_FACE);
 }
 
-void BoxPass::draw(const Program& program) {
+void BoxPass::draw(const Program& program, int faces) {
     glUseProgram(program);
     glBindVertexArray(boxes_);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, kFaceVertices, GLsizei(bodies_));
+    glDrawElementsInstanced(GL_TRIANGLES, faces * GLsizei(std::size(kTwoTriangles)), GL_UNSIGNED_INT, nullptr,
+                            GLsizei(bodies_));
 }
 
 }  // namespace app

@@ -3,6 +3,7 @@
 #pragma once
 #include <memory>
 
+#include "app/gl/base/address_room.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/pass_timer.h"
 #include "app/gl/buffer_choice.h"
@@ -11,7 +12,9 @@ namespace app {
 
 struct FrameParts {
     FrameParts(const std::string& interop, bool by_processors)
-        : software(by_processors), choice(interop), timer(by_processors) {}
+        : software(by_processors), choice(interop), timer(by_processors) {
+        if (software) keep_freed_memory();
+    }
 
     bool software;  // GL is drawn by processors
     BufferChoice choice;

@@ -1,5 +1,7 @@
 #include "app/gl/base/address_room.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <string>
 #include <thread>
@@ -38,6 +40,13 @@ void require_picture_memory(int width, int height, bool software) {
     sort::require_host_memory(
         "a picture of " + std::to_string(width) + "x" + std::to_string(height) + " needs",
         pixels * (software ? kPixelBytes : kReadBytes));
+}
+
+void keep_freed_memory() {
+#ifdef __GLIBC__
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);  // its most
+#endif
 }
 
 }  // namespace app

@@ -168,7 +168,8 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     UiState state = state_from(settings);
     if (options.ui_scale > 0) state.scale = options.ui_scale;
     state.axis_strip = options.axis_strip;
-    state.hints = !settings.hints_seen && !options.frames && !lesson && settings_problem.empty();
+    const bool of_scenes = options.data.empty() && !lesson;  // what the hints speak of
+    state.hints = !settings.hints_seen && !options.frames && of_scenes && settings_problem.empty();
     const auto report = [&](const std::string& text) {
         if (!options.quiet) std::fprintf(stderr, "sweeplab: %s\n", text.c_str());
     };
@@ -194,6 +195,7 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
         Settings now = settings_from(state, *context, session);
         if (state.scale == options.ui_scale) now.ui_scale = settings.ui_scale;
         now.calibration = settings.calibration;
+        if (!of_scenes) now.hints_seen = settings.hints_seen;
         if (lesson && !lesson->panels && !state.panels) now.panels = settings.panels;
         return now;
     };

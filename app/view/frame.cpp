@@ -176,8 +176,10 @@ void Frame::input(const std::vector<InputEvent>& events) {
 }
 
 void Frame::take_event(const InputEvent& event) {
-    if (event.kind == InputEvent::drop)
+    if (event.kind == InputEvent::drop) {
+        state_.hints = false;  // they speak of scenes
         return open_file(session_.simulation, session_.changes, session_.messages, event.path);
+    }
     if (event.kind == InputEvent::focus && event.code) show_keys_of(context_.printed_keys());
     if (overlays_take(event, session_.simulation, session_.changes, state_)) return;
     if (event.kind == InputEvent::key) return take_key(event);

@@ -2,12 +2,13 @@
 #include "app/view/panels/panels.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/view.h"
+#include "app/view/session/world_changes.h"
 #include "app/view/widgets/widgets.h"
 
 namespace app {
 
 void draw_hover(PanelInput& in) {
-    if (!in.hovered || in.hovered->id == sim::kNobody) return;
+    if (!in.hovered || in.hovered->id == sim::kNobody || in.changes.question()) return;
     const LegendScene scene =
         LegendScene::of(in.simulation.config().scene, in.simulation.config().bodies, in.view.draw);
     const std::string value =

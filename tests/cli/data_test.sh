@@ -24,6 +24,42 @@ cmp -s same.png other.png || fail "another engine and broad phase draw another p
 works render --data data/layers --frame 8 --colour shift -o shift.png "${small[@]}"
 cmp -s shift.png other.png && fail "--colour shift changes nothing"
 
+# A file of 200,000 frames, most of them holes, takes no more memory than one of 12.
+python3 - "$sweeplab" <<'END' || fail "memory grows with the number of frames"
+import random, resource, struct, subprocess, sys
+count, memory_kb = 500, []
+boxes = []
+for _ in range(count):
+    low = [random.uniform(0, 30) for _ in range(3)]
+    boxes += low + [edge + 0.5 for edge in low]
+body = struct.pack("<%df" % len(boxes), *boxes)
+for frames in 12, 200000:
+    header = "{'descr': '<f4', 'fortran_order': False, 'shape': (%d, %d, 6), }" % (frames, count)
+    header = (header + " " * (63 - (10 + len(header)) % 64) + "\n").encode()
+    with open("sparse.npy", "wb") as file:
+        file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header)
+        start = file.tell()
+        for frame in [*range(6), frames // 2, frames - 1]:
+            file.seek(start + frame * len(body))
+            file.write(body)
+    subprocess.run([sys.argv[1], "render", "--data", "sparse.npy", "--frames", "4", "-o", "sparse_%02d.png", "--size", "96x64",
+                    "--quality", "low", "--quiet"], check=True)
+    memory_kb.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+print("kB with 12 and 200,000 frames:", memory_kb)
+assert memory_kb[1] - memory_kb[0] < 12000, memory_kb  # 60 bytes per frame
+END
+rm sparse.npy
+
+# A film of all frames, and of some.
+if [ -x /usr/bin/ffmpeg ]; then
+    works render --data data/layers -o all.mp4 "${small[@]}"
+    grep -q "^all.mp4: 24 frames of 96x64 pixels; layers, 346 bodies, 24 steps" err || fail "all.mp4: $(cat err)"
+    works render --data data/layers --frame 4 --frames 3 -o some.mp4 "${small[@]}"
+    grep -q "^some.mp4: 3 frames of 96x64 pixels" err && [ -s some.mp4 ] || fail "some.mp4: $(cat err)"
+else
+    echo "not tried: mp4"
+fi
+
 # A bad frame is named, and the others are drawn.
 cp -r data/layers bad
 head -c 3000 data/layers/frame_003.npy >bad/frame_003.npy
@@ -61,10 +97,6 @@ for flag in "--scene pile" "--bodies 9" "--seed 2" "--mesh bunny" "--gravity tre
     --allow-outside "--save no.npy"; do
     refused 2 "${flag%% *} belongs to a scene" render --data data/layers $flag -o no.png
 done
-refused 2 "--frame belongs to --data" render --frame 2 -o no.png
-refused 2 "--record belongs to a scene" view --data data/layers --record run.toml
-no_leftovers no.png run.toml
-finish
 # A folder is one whatever its name ends in, and no scene.
 cp -r data/layers x.toml
 works render --data x.toml --frame 3 -o toml.png "${small[@]}"
@@ -77,3 +109,7 @@ refused 2 "is a folder" render --scene data/layers/ -o no.png
 mkdir pile && works render --frames 1 -o pile.png "${small[@]}"
 refused 2 "a folder of frames is given by --data data/layers" view data/layers
 refused 2 "a folder of frames is given by --data data/layers" bench sort data/layers
+refused 2 "--frame belongs to --data" render --frame 2 -o no.png
+refused 2 "--record belongs to a scene" view --data data/layers --record run.toml
+no_leftovers no.png run.toml
+finish

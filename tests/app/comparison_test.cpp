@@ -11,8 +11,8 @@
 #include "app/base/errors.h"
 #include "app/base/text/json_text.h"
 #include "app/measure/memory_rate.h"
-#include "app/measure/profile_samples.h"
-#include "app/measure/stages_csv.h"
+#include "app/measure/profile/profile_samples.h"
+#include "app/measure/profile/stages_csv.h"
 
 namespace {
 

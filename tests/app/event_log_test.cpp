@@ -1,5 +1,5 @@
 // The log's lines: what a step shows, what is put together, what is dropped.
-#include "app/measure/event_log.h"
+#include "app/measure/profile/event_log.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "app/measure/histogram.h"
-#include "app/measure/sort_dots.h"
+#include "app/measure/profile/sort_dots.h"
 
 namespace {
 

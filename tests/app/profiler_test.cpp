@@ -1,5 +1,5 @@
 // Statistics with numbers worked out by hand, and exports that their readers accept.
-#include "app/measure/profiler.h"
+#include "app/measure/profile/profiler.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "app/measure/profiler_stages.h"
-#include "app/measure/stages_csv.h"
+#include "app/measure/profile/profiler_stages.h"
+#include "app/measure/profile/stages_csv.h"
 
 namespace {
 

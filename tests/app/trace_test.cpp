@@ -9,8 +9,8 @@
 
 #include "app/base/wall_clock.h"
 #include "app/cli/resolve.h"
-#include "app/measure/profiler.h"
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler.h"
+#include "app/measure/profile/profiler_stages.h"
 #include "tests/app/trace_rules.h"
 
 namespace {

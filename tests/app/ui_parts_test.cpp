@@ -5,7 +5,7 @@
 
 #include "app/base/embedded_files.h"
 #include "app/base/numbers.h"
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/stage_words.h"
 #include "app/view/widgets/plot.h"

@@ -10,7 +10,7 @@
 #include "app/gl/capture.h"
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
-#include "app/measure/profiler.h"
+#include "app/measure/profile/profiler.h"
 #include "sort/base/errors.h"
 
 namespace app {

@@ -5,7 +5,7 @@
 #include "app/base/interrupt.h"
 #include "app/bench/papers/figures_ha.h"
 #include "app/cli/resolve.h"
-#include "app/measure/profiler.h"
+#include "app/measure/profile/profiler.h"
 #include "sim/world.h"
 #include "sort/base/errors.h"
 

@@ -14,7 +14,7 @@
 #include "app/bench/common/table.h"
 #include "app/bench/common/timeout.h"
 #include "app/bench/sort/typed_sorts.h"
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 
 namespace app {
 namespace {

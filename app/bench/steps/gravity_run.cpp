@@ -11,7 +11,7 @@
 #include "app/base/interrupt.h"
 #include "app/base/median.h"
 #include "app/cli/resolve.h"
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 
 namespace app {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/bench/steps/step_plan.h"
-#include "app/measure/profiler.h"
+#include "app/measure/profile/profiler.h"
 
 namespace app {
 

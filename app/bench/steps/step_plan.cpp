@@ -7,7 +7,7 @@
 #include "app/cli/resolve.h"
 #include "app/io/scene_toml.h"
 #include "app/io/tables/spawn_file.h"
-#include "app/measure/profiler.h"
+#include "app/measure/profile/profiler.h"
 
 namespace app {
 namespace {

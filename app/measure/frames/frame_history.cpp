@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 
 namespace app {
 

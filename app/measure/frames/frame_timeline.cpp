@@ -1,7 +1,7 @@
 // Places reports of frames, steps, hand-overs and drawings on one clock.
 #include "app/measure/frames/frame_timeline.h"
 
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 
 namespace app {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/base/text/utf8.h"
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 
 namespace app {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 #include "app/view/panels/panels.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/world_changes.h"

@@ -1,7 +1,7 @@
 // Right: the sort and the broad phase, their counters of the last step, and the selected body.
 #include <cmath>
 
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 #include "app/view/panels/panels.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"

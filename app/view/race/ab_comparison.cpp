@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/base/wall_clock.h"
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 #include "sim/exec/memory.h"
 #include "sort/base/errors.h"
 #include "sort/lab/measure.h"

@@ -6,7 +6,7 @@
 #include "app/base/wall_clock.h"
 #include "app/gl/scene_renderer.h"
 #include "app/measure/memory_rate.h"
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 
 namespace app {
 namespace {

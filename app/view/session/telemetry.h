@@ -4,11 +4,11 @@
 #include <optional>
 #include <vector>
 
-#include "app/measure/event_log.h"
 #include "app/measure/frames/frame_clock.h"
 #include "app/measure/frames/frame_history.h"
 #include "app/measure/frames/frame_timeline.h"
-#include "app/measure/profiler.h"
+#include "app/measure/profile/event_log.h"
+#include "app/measure/profile/profiler.h"
 #include "sim/world.h"
 
 namespace app {

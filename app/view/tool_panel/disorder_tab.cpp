@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/measure/profiler_stages.h"
-#include "app/measure/sort_dots.h"
+#include "app/measure/profile/profiler_stages.h"
+#include "app/measure/profile/sort_dots.h"
 #include "app/view/panels/panels.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"

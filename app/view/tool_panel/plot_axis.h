@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/measure/sort_dots.h"
+#include "app/measure/profile/sort_dots.h"
 #include "app/view/widgets/plot.h"
 
 namespace app {

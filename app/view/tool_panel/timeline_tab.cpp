@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/base/numbers.h"
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 #include "app/view/panels/panels.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"

@@ -3,7 +3,7 @@
 #pragma once
 #include <ostream>
 
-#include "app/measure/profiler.h"
+#include "app/measure/profile/profiler.h"
 
 namespace app {
 

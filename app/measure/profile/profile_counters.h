@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/measure/profiler.h"
+#include "app/measure/profile/profiler.h"
 
 namespace app {
 

@@ -2,8 +2,8 @@
 // random numbers, since steps may have a rhythm. Of those that go, what is exact without them is summed first.
 #include <algorithm>
 
-#include "app/measure/profiler.h"
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler.h"
+#include "app/measure/profile/profiler_stages.h"
 
 namespace app {
 namespace {

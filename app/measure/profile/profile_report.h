@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/measure/profiler.h"
+#include "app/measure/profile/profiler.h"
 #include "sim/world.h"
 
 namespace app {

@@ -1,5 +1,5 @@
 // Statistics over the reports of steps.
-#include "app/measure/profiler.h"
+#include "app/measure/profile/profiler.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include "app/measure/memory_rate.h"
 #include "app/measure/percentile.h"
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 
 namespace app {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <nlohmann/json_fwd.hpp>
 
-#include "app/measure/profiler.h"
+#include "app/measure/profile/profiler.h"
 
 namespace app {
 

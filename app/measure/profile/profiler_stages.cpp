@@ -1,5 +1,5 @@
 // Names of stages.
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 
 #include <algorithm>
 #include <string_view>

@@ -1,10 +1,10 @@
 // Lines of events.
-#include "app/measure/event_log.h"
+#include "app/measure/profile/event_log.h"
 
 #include <algorithm>
 #include <string_view>
 
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 #include "sort/base/numbers.h"
 
 namespace app {

@@ -1,4 +1,4 @@
-#include "app/measure/profile_samples.h"
+#include "app/measure/profile/profile_samples.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
-#include "app/measure/sort_dots.h"
+#include "app/measure/profile/sort_dots.h"
 
 #include <cmath>
 
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 
 namespace app {
 

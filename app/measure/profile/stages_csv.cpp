@@ -1,4 +1,4 @@
-#include "app/measure/stages_csv.h"
+#include "app/measure/profile/stages_csv.h"
 
 #include <algorithm>
 #include <cmath>

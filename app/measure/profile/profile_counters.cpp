@@ -1,8 +1,8 @@
-#include "app/measure/profile_counters.h"
+#include "app/measure/profile/profile_counters.h"
 
 #include <nlohmann/json.hpp>
 
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profiler_stages.h"
 #include "sim/world_common.h"
 
 namespace app {

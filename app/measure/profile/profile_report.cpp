@@ -1,5 +1,5 @@
 // Texts of at most 80 columns, and JSON.
-#include "app/measure/profile_report.h"
+#include "app/measure/profile/profile_report.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -13,8 +13,8 @@
 #include "app/base/wall_clock.h"
 #include "app/io/scene_shapes.h"
 #include "app/measure/memory_rate.h"
-#include "app/measure/profile_counters.h"
-#include "app/measure/profiler_stages.h"
+#include "app/measure/profile/profile_counters.h"
+#include "app/measure/profile/profiler_stages.h"
 #include "app/measure/report_facts.h"
 #include "app/measure/wrong_state.h"
 

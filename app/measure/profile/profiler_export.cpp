@@ -3,7 +3,7 @@
 #include <ostream>
 
 #include "app/base/text/csv.h"
-#include "app/measure/profiler.h"
+#include "app/measure/profile/profiler.h"
 
 namespace app {
 namespace {

@@ -61,6 +61,8 @@ const std::vector<Room> kRooms = {
     {"sim",
      {"sim/math", "sim/exec", "sim/shapes", "sim/manifold", "sim/broad_phase", "sim/ground", "sim/gravity",
       "sim/given"}},
+    {"sim/search", {"sim/math", "sim/exec", "sim/broad_phase", "sim"}},
+    {"sim/worlds", {"sim/exec", "sim/shapes", "sim/broad_phase", "sim/gravity", "sim", "sim/search"}},
     {"sim/scenes", {"sim/math", "sim/shapes", "sim/ground", "sim"}},
     {"sim/run", {"sim"}},
     {"sim/include/sweeplab", {}},

@@ -6,7 +6,7 @@ cmake_minimum_required(VERSION 3.25)
 file(MAKE_DIRECTORY ${OUT})
 set(other_bits "(fma\\.|\\.approx|\\.ftz|\\.f64|min\\.f32|max\\.f32)")
 set(arithmetic "(add|sub|mul|div|sqrt)(\\.[a-z]+)?\\.f32")
-set(must_compute sim/world_cuda.cu)  # no arithmetic there means that this test is blind
+set(must_compute sim/worlds/world_cuda.cu)  # no arithmetic there means that this test is blind
 set(bad 0)
 
 # Turns a command that makes an object file into one that makes PTX for the oldest device.

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "app/cli/options.h"
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 #include "sim/world.h"
 
 namespace app {

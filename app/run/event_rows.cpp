@@ -7,7 +7,7 @@
 #include "app/base/text/names.h"
 #include "app/io/physics_keys.h"
 #include "sim/step_numbers.h"
-#include "sim/world_common.h"
+#include "sim/worlds/world_common.h"
 
 namespace app {
 namespace {

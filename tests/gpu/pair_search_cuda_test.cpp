@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "app/bench/pairs/box_sets.h"
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 #include "sim/world.h"
 #include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/pair_cases.h"

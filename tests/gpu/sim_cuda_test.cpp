@@ -3,7 +3,7 @@
 #include <cuda_runtime_api.h>
 #include <gtest/gtest.h>
 
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 #include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/pair_cases.h"
 #include "tests/sim/sim_counters.h"

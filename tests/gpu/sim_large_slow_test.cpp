@@ -2,7 +2,7 @@
 // enough; and sets of up to a million boxes.
 #include <gtest/gtest.h>
 
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 #include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/nasty_boxes.h"
 #include "tests/sim/sim_scene.h"

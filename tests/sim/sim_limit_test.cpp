@@ -1,7 +1,7 @@
 // The CPU world and the search of pairs at the limits of memory.
 #include <algorithm>
 
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 #include "tests/sim/sim_limit_suite.h"
 
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "sim/search_common.h"
+#include "sim/search/search_common.h"
 #include "tests/sim/sim_limit_suite.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // Thousands of small sets of boxes made to be hard: every broad phase gives the pairs of a plain double loop.
 #include <gtest/gtest.h>
 
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 #include "tests/sim/nasty_boxes.h"
 #include "tests/sim/pair_cases.h"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 #include "sim/world.h"
 #include "tests/sim/pair_cases.h"
 

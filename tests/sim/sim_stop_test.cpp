@@ -4,7 +4,7 @@
 #include <atomic>
 #include <chrono>
 
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 #include "tests/sim/sim_scene.h"
 
 namespace {

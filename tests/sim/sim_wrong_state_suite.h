@@ -9,7 +9,7 @@
 #include <string>
 
 #include "sim/broad_phase/contact_table.h"
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 #include "tests/sim/nasty_boxes.h"
 #include "tests/sim/sim_counters.h"
 #include "tests/sim/sim_scene.h"

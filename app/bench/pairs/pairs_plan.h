@@ -8,7 +8,7 @@
 #include "app/bench/pairs/box_sets.h"
 #include "app/bench/pairs/pairs_options.h"
 #include "app/bench/pairs/pairs_rivals.h"
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 #include "sort/lab/measure.h"
 
 namespace app {

@@ -4,7 +4,7 @@
 
 #include "app/bench/race/race.h"
 #include "sim/math/vec3.h"
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 
 namespace app {
 

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/measure/profile/profiler_stages.h"
-#include "sim/world_common.h"
+#include "sim/worlds/world_common.h"
 
 namespace app {
 

@@ -12,7 +12,7 @@
 #include "app/view/session/view_options.h"
 #include "app/view/session/world_changes.h"
 #include "app/view/widgets/widgets.h"
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 
 namespace app {
 namespace {

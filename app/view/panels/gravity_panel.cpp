@@ -7,7 +7,7 @@
 #include "app/view/session/simulation.h"
 #include "app/view/session/world_changes.h"
 #include "app/view/widgets/widgets.h"
-#include "sim/world_common.h"
+#include "sim/worlds/world_common.h"
 
 namespace app {
 namespace {

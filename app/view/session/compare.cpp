@@ -11,7 +11,7 @@
 #include "app/view/session/telemetry.h"
 #include "app/view/session/world_changes.h"
 #include "sim/exec/memory.h"
-#include "sim/world_common.h"
+#include "sim/worlds/world_common.h"
 #include "sort/base/errors.h"
 
 namespace app {

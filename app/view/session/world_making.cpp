@@ -3,7 +3,7 @@
 #include "app/cli/resolve.h"
 #include "app/frames/frame_feed.h"
 #include "app/view/session/simulation.h"
-#include "sim/world_common.h"
+#include "sim/worlds/world_common.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 #include "tests/emu/launch.h"
 #include "tests/emu/sim/usual_engine.h"
 #include "tests/sim/pair_cases.h"

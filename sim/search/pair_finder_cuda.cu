@@ -1,6 +1,6 @@
 // PairFinder on a CUDA device: the launches of a search on the caller's stream.
 #include "sim/exec/exec_cuda.cuh"
-#include "sim/pair_finder.h"
+#include "sim/search/pair_finder.h"
 
 namespace sim {
 namespace {

@@ -1,5 +1,5 @@
 // Stands in for pair_search_cuda.cu and pair_finder_cuda.cu in a build without CUDA.
-#include "sim/pair_finder.h"
+#include "sim/search/pair_finder.h"
 #include "sort/device.h"
 
 namespace sim {

@@ -1,9 +1,9 @@
 // PairFinder on one backend: where the boxes are, the broad phase, and from its slots back to boxes.
 #pragma once
 #include "sim/exec/work.h"
-#include "sim/pair_search.h"
 #include "sim/pairs.h"
-#include "sim/search_common.h"
+#include "sim/search/pair_search.h"
+#include "sim/search/search_common.h"
 #include "sort/keys.h"
 
 namespace sim {

@@ -1,5 +1,5 @@
 // What a search of pairs and a world share, apart from their backends.
-#include "sim/search_common.h"
+#include "sim/search/search_common.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

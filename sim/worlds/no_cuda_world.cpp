@@ -1,5 +1,5 @@
 // Stands in for world_cuda.cu in a build without CUDA.
-#include "sim/world_common.h"
+#include "sim/worlds/world_common.h"
 
 namespace sim {
 

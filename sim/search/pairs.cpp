@@ -6,7 +6,7 @@
 
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
-#include "sim/pair_finder.h"
+#include "sim/search/pair_finder.h"
 #include "sort/base/counts.h"
 #include "sort/base/errors.h"
 #include "sort/base/float_environment.h"

@@ -5,7 +5,7 @@
 
 #include "sim/broad_phase/broad_phase.h"
 #include "sim/exec/exec_cpu.h"
-#include "sim/search_common.h"
+#include "sim/search/search_common.h"
 #include "sort/lab/gas.h"
 
 namespace sim {

@@ -4,8 +4,8 @@
 // launch is not the broad phase's time.
 #include "sim/exec/exec_cuda.cuh"
 #include "sim/exec/memory.h"
-#include "sim/pair_search.h"
-#include "sim/search_common.h"
+#include "sim/search/pair_search.h"
+#include "sim/search/search_common.h"
 #include "sort/cuda/pinned_buffer.cuh"
 #include "sort/device.h"
 

@@ -7,7 +7,7 @@
 #include "sim/rigid_growth.h"
 #include "sim/snapshot.h"
 #include "sim/step.h"
-#include "sim/world_common.h"
+#include "sim/worlds/world_common.h"
 
 namespace sim {
 namespace {

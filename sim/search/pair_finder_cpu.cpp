@@ -5,7 +5,7 @@
 #include "sim/exec/exec_cpu.h"
 #include "sim/exec/memory.h"
 #include "sim/math/atomic.h"
-#include "sim/pair_finder.h"
+#include "sim/search/pair_finder.h"
 
 namespace sim {
 

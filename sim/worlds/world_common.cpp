@@ -1,7 +1,7 @@
 // Creating worlds and what needs no backend.
-#include "sim/world_common.h"
+#include "sim/worlds/world_common.h"
 
-#include "sim/pair_finder.h"
+#include "sim/search/pair_finder.h"
 #include "sim/snapshot.h"
 
 #define XXH_INLINE_ALL

@@ -17,7 +17,7 @@
 #include "sim/shapes/device_shapes.cuh"
 #include "sim/snapshot.h"
 #include "sim/step.h"
-#include "sim/world_common.h"
+#include "sim/worlds/world_common.h"
 #include "sort/cuda/pinned_buffer.cuh"
 
 namespace sim {

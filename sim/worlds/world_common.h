@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "sim/exec/memory.h"
-#include "sim/search_common.h"
+#include "sim/search/search_common.h"
 #include "sim/step_data.h"
 #include "sim/step_numbers.h"
 #include "sim/world.h"

@@ -1,12 +1,12 @@
 // The search of pairs on CPU threads, and what needs no backend.
-#include "sim/pair_search.h"
+#include "sim/search/pair_search.h"
 
 #include <algorithm>
 
 #include "sim/exec/exec_cpu.h"
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
-#include "sim/search_common.h"
+#include "sim/search/search_common.h"
 
 namespace sim {
 namespace {

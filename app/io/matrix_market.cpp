@@ -3,6 +3,7 @@
 #include "app/io/matrix_market.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "app/base/errors.h"
 #include "app/base/text/letters.h"
@@ -57,16 +58,22 @@ public:
         return value;
     }
 
-    void value(std::string_view word, Field field) const {
+    double value(std::string_view word, Field field, MatrixValues values) const {
         double real = 0;
         int64_t integer = 0;
-        const bool whole = field == Field::integer;
-        if (whole ? read_number(word, integer) : read_number(word, real)) return;
-        // What is too large or not finite is a number all the same, and not needed.
+        const bool whole = field == Field::integer, kept = values == MatrixValues::kept;
+        if (whole && read_number(word, integer)) return double(integer);
+        if (!whole && read_number(word, real)) return real;
+        // What is too large or not finite is a number all the same, where nobody needs it.
         const NumberFault fault = number_fault(word, whole);
-        if (fault.kind == NumberFault::too_large || (!whole && fault.kind == NumberFault::not_finite)) return;
-        refuse("value " + shown_word(word) + ": " + (whole ? "a whole number" : "a number") + " expected" +
-               number_reason(word, whole));
+        if (!kept &&
+            (fault.kind == NumberFault::too_large || (!whole && fault.kind == NumberFault::not_finite)))
+            return 0;
+        refuse("value " + shown_word(word) + ": " +
+               (whole  ? "a whole number"
+                : kept ? "a finite number"
+                       : "a number") +
+               " expected" + number_reason(word, whole));
     }
 
     /// Throws BadFile for a number of words other than expected; commas and invisible characters are named.
@@ -123,11 +130,35 @@ Header read_header(Reader& reader) {
     return header;
 }
 
+/// Adds entries to a matrix, and their values where they are kept.
+class EntryList {
+public:
+    EntryList(SparseEntries& matrix, MatrixValues values, const std::string& path)
+        : matrix_(matrix), kept_(values == MatrixValues::kept), path_(path) {}
+
+    void add(uint32_t row, uint32_t column, double value) {
+        require_growth(matrix_.entries, path_);
+        matrix_.entries.push_back({row, column});
+        if (!kept_) return;
+        require_growth(matrix_.values, path_);
+        matrix_.values.push_back(value);
+    }
+
+private:
+    SparseEntries& matrix_;
+    bool kept_;
+    const std::string& path_;
+};
+
 }  // namespace
 
-SparseEntries parse_matrix_market(std::string_view text, const std::string& path) {
+SparseEntries parse_matrix_market(std::string_view text, const std::string& path, MatrixValues wanted) {
     Reader reader(text, path);
     const Header header = read_header(reader);
+    if (wanted == MatrixValues::kept && header.field == Field::complex) {
+        reader.refuse(std::string(header.symmetry == Symmetry::hermitian ? "hermitian: " : "complex: ") +
+                      "a matrix of real numbers expected");
+    }
     std::vector<std::string_view> words;
     if (!reader.next_data(words)) reader.refuse("the line 'ROWS COLUMNS ENTRIES' expected, the file ends");
     if (words.size() != 3) reader.refuse_words("'ROWS COLUMNS ENTRIES'", words);
@@ -139,6 +170,7 @@ SparseEntries parse_matrix_market(std::string_view text, const std::string& path
     if (halved && matrix.rows != matrix.columns) reader.refuse("as many rows as columns expected");
 
     const size_t values = header.field == Field::pattern ? 0 : header.field == Field::complex ? 2 : 1;
+    EntryList list(matrix, wanted, path);
     uint64_t read = 0;
     for (; reader.next_data(words); ++read) {
         if (read == claimed) reader.refuse("no more entries than " + std::to_string(claimed) + " expected");
@@ -147,14 +179,15 @@ SparseEntries parse_matrix_market(std::string_view text, const std::string& path
         }
         const auto row = static_cast<uint32_t>(reader.number(words[0], "row", 1, matrix.rows) - 1);
         const auto column = static_cast<uint32_t>(reader.number(words[1], "column", 1, matrix.columns) - 1);
-        for (size_t i = 0; i < values; ++i) reader.value(words[2 + i], header.field);
+        double value = 1;  // of an entry of a pattern
+        for (size_t i = 0; i < values; ++i) value = reader.value(words[2 + i], header.field, wanted);
         if (halved && row < column) reader.refuse("an entry on or below the diagonal expected");
         if (header.symmetry == Symmetry::skew && row == column) {
             reader.refuse("an entry below the diagonal expected");
         }
-        require_growth(matrix.entries, path);
-        matrix.entries.push_back({row, column});
-        if (halved && row != column) matrix.entries.push_back({column, row});
+        list.add(row, column, value);
+        if (halved && row != column)
+            list.add(column, row, header.symmetry == Symmetry::skew ? -value : value);
     }
     if (read < claimed) {
         reader.refuse(std::to_string(claimed) + " entries expected, the file ends after " +
@@ -163,9 +196,20 @@ SparseEntries parse_matrix_market(std::string_view text, const std::string& path
     return matrix;
 }
 
-SparseEntries read_matrix_market(const std::string& path) {
+SparseEntries read_matrix_market(const std::string& path, MatrixValues values) {
     InputFile file(path);
-    return parse_matrix_market(file.text(kMaxBytes, FileKind::mtx), file.path());
+    return parse_matrix_market(file.text(kMaxBytes, FileKind::mtx), file.path(), values);
+}
+
+void write_matrix_market(std::ostream& out, const SparseEntries& matrix) {
+    out << "%%MatrixMarket matrix coordinate real general\n"
+        << matrix.rows << ' ' << matrix.columns << ' ' << matrix.entries.size() << '\n';
+    char value[64];
+    for (size_t i = 0; i < matrix.entries.size(); ++i) {
+        const auto end = std::to_chars(value, value + sizeof value, matrix.values[i]).ptr;
+        out << matrix.entries[i].first + 1 << ' ' << matrix.entries[i].second + 1 << ' '
+            << std::string_view(value, size_t(end - value)) << '\n';
+    }
 }
 
 }  // namespace app

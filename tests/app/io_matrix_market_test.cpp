@@ -1,6 +1,7 @@
 // Matrix Market files: what they may say, and the messages for what they may not.
 #include <gtest/gtest.h>
 
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -105,6 +106,54 @@ TEST(MatrixMarket, reads_numbers_as_programs_write_them) {
         EXPECT_NE(refusal(kReal + text).find(message), std::string::npos)
             << text << "-> " << refusal(kReal + text);
     }
+}
+
+app::SparseEntries parse_values(const std::string& text) {
+    return app::parse_matrix_market(text, "m.mtx", app::MatrixValues::kept);
+}
+
+TEST(MatrixMarket, keeps_values_where_they_are_requested) {
+    EXPECT_TRUE(parse(std::string(kReal) + "3 3 1\n1 1 5\n").values.empty());
+    EXPECT_EQ(parse_values(std::string(kReal) + "3 3 3\n1 1 -1.5e3\n2 2 1D-05\n1 1 .25\n").values,
+              (std::vector<double>{-1500, 1e-5, 0.25}));
+    EXPECT_EQ(parse_values(std::string(kPattern) + "3 3 2\n1 1\n2 3\n").values, (std::vector<double>{1, 1}));
+    EXPECT_EQ(
+        parse_values("%%MatrixMarket matrix coordinate integer symmetric\n3 3 2\n2 2 7\n3 1 -2\n").values,
+        (std::vector<double>{7, -2, -2}));
+    EXPECT_EQ(parse_values("%%MatrixMarket matrix coordinate real skew-symmetric\n3 3 1\n3 1 1.5\n").values,
+              (std::vector<double>{1.5, -1.5}));
+}
+
+TEST(MatrixMarket, refuses_values_that_no_product_can_have) {
+    const std::pair<std::string, std::string> cases[] = {
+        {"%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 0\n",
+         "m.mtx:1: complex: a matrix of real numbers expected"},
+        {"%%MatrixMarket matrix coordinate complex hermitian\n1 1 1\n1 1 1 0\n",
+         "m.mtx:1: hermitian: a matrix of real numbers expected"},
+        {std::string(kReal) + "1 1 1\n1 1 inf\n", "m.mtx:3: value 'inf': a finite number expected; infinite"},
+        {std::string(kReal) + "1 1 1\n1 1 nan\n", "value 'nan': a finite number expected"},
+        {std::string(kReal) + "1 1 1\n1 1 1e999\n", "value '1e999': a finite number expected; too large"},
+        {std::string(kReal) + "2 2 2\n1 1 1\n", "m.mtx:3: 2 entries expected, the file ends after 1"},
+    };
+    for (const auto& [text, message] : cases) {
+        try {
+            parse_values(text);
+            FAIL() << text;
+        } catch (const app::BadFile& error) {
+            EXPECT_NE(std::string(error.what()).find(message), std::string::npos) << error.what();
+        }
+    }
+}
+
+TEST(MatrixMarket, is_written_so_that_it_is_read_as_the_same) {
+    app::SparseEntries matrix{3, 5, {{0, 4}, {2, 0}, {1, 1}}, {0.1, -1e-300, 12345678901234567.0}};
+    std::ostringstream out;
+    app::write_matrix_market(out, matrix);
+    EXPECT_EQ(out.str().find("%%MatrixMarket matrix coordinate real general\n3 5 3\n1 5 0.1\n"), 0u);
+    const app::SparseEntries read = parse_values(out.str());
+    EXPECT_EQ(read.entries, matrix.entries);
+    EXPECT_EQ(read.values, matrix.values);
+    EXPECT_EQ(read.columns, 5u);
 }
 
 TEST(MatrixMarket, allocates_nothing_for_what_the_size_line_claims) {

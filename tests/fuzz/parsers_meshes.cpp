@@ -43,6 +43,13 @@ bool read_matrix(const std::string& path) {
         const app::SparseEntries matrix = app::read_matrix_market(path);
         for (const auto& [row, column] : matrix.entries)
             require(row < matrix.rows && column < matrix.columns, "entries stand in the matrix");
+        require(matrix.values.empty(), "values are left out where nobody wants them");
+        read_or_refused(path, [&] {
+            const app::SparseEntries kept = app::read_matrix_market(path, app::MatrixValues::kept);
+            require(kept.entries == matrix.entries && kept.values.size() == kept.entries.size(),
+                    "each entry has a value");
+            for (const double value : kept.values) require(std::isfinite(value), "values are finite");
+        });
     });
 }
 

@@ -79,6 +79,7 @@ const std::vector<Room> kRooms = {
     {"app/cli", {"app/base", "app/base/text", "app/io", "app/io/read", "app/io/tables"}},
     {"app/measure", {"app/base", "app/base/text", "app/io"}},
     {"app/measure/profile", {"app/base", "app/base/text", "app/io", "app/measure"}},
+    {"app/sparse", {"app/base", "app/base/text", "app/io", "app/measure"}},
     {"app/frames", {"app/base", "app/base/text", "app/io", "app/io/read", "app/io/tables", "app/measure"}},
     {"app/measure/frames", {"app/base", "app/base/text", "app/measure", "app/measure/profile"}},
     {"app/run", {"app/base", "app/base/text", "app/io", "app/cli", "app/measure"}},
@@ -134,7 +135,7 @@ const std::vector<Room> kRooms = {
       "app/teach", "app/teach/export"}},
     {"app/bench/papers",
      {"app/base", "app/base/text", "app/io", "app/cli", "app/measure", "app/measure/profile", "app/gl",
-      "app/bench/common", "app/bench/paper_report"}},
+      "app/bench/common", "app/sparse", "app/bench/paper_report"}},
     {"app/view/inspect",
      {"app/base", "app/base/text", "app/gl", "app/observe", "app/observe/readers", "app/gl/frame_data"}},
     {"app/view/race",
@@ -205,7 +206,8 @@ const std::vector<Room> kRooms = {
       "app/teach/checking",
       "app/doctor",
       "app/bench/fit",
-      "app/io/tables"}},
+      "app/io/tables",
+      "app/sparse"}},
     {"app", {"app/base", "app/base/text", "app/io", "app/cli"}},
 };
 constexpr int kMostFilesInAFolder = 40;

@@ -7,8 +7,8 @@
 
 #include "app/base/errors.h"
 #include "app/io/matrix_market.h"
+#include "app/sparse/made_matrices.h"
 #include "sort/base/errors.h"
-#include "sort/lab/inputs.h"
 
 namespace app {
 namespace {
@@ -20,6 +20,10 @@ constexpr uint32_t kMostRows = 65536;  // rows * rows keys fit into 32 bits
 std::string too_many_rows(const std::string& name, uint32_t rows) {
     return name + ": " + std::to_string(rows) + " rows; keys of 32 bits can name the places of at most " +
            std::to_string(kMostRows) + " rows and columns";
+}
+
+SparsePattern pattern_of(const std::string& name, SparseEntries places) {
+    return make_pattern(name, places.rows, places.columns, std::move(places.entries));
 }
 
 }  // namespace
@@ -92,54 +96,17 @@ SparsePattern transposed(const SparsePattern& pattern) {
 }
 
 SparsePattern poisson_matrix(uint32_t side) {
-    std::vector<Entry> entries;
-    const uint32_t rows = side * side;
-    for (uint32_t y = 0; y < side; ++y) {
-        for (uint32_t x = 0; x < side; ++x) {
-            const uint32_t here = y * side + x;
-            entries.push_back({here, here});
-            if (x > 0) entries.push_back({here, here - 1});
-            if (x + 1 < side) entries.push_back({here, here + 1});
-            if (y > 0) entries.push_back({here, here - side});
-            if (y + 1 < side) entries.push_back({here, here + side});
-        }
-    }
-    return make_pattern("poisson " + std::to_string(side) + "x" + std::to_string(side), rows, rows,
-                        std::move(entries));
+    return pattern_of("poisson " + std::to_string(side) + "x" + std::to_string(side), poisson_places(side));
 }
 
 SparsePattern banded_matrix(uint32_t rows, uint32_t half_band, uint32_t a_row, uint64_t seed) {
-    std::vector<Entry> entries;
-    for (uint32_t r = 0; r < rows; ++r) {
-        entries.push_back({r, r});
-        for (uint32_t i = 1; i < a_row; ++i) {
-            const uint64_t random = sort::random_number(seed, uint64_t{r} * a_row + i);
-            const int64_t away = static_cast<int64_t>(random % (2 * uint64_t{half_band} + 1)) - half_band;
-            const int64_t column = std::clamp<int64_t>(int64_t{r} + away, 0, int64_t{rows} - 1);
-            entries.push_back({r, static_cast<uint32_t>(column)});
-        }
-    }
-    return make_pattern("banded " + std::to_string(rows) + ", " + std::to_string(a_row) + " a row", rows,
-                        rows, std::move(entries));
+    return pattern_of("banded " + std::to_string(rows) + ", " + std::to_string(a_row) + " a row",
+                      banded_places(rows, half_band, a_row, seed));
 }
 
 SparsePattern arrow_matrix(uint32_t blocks, uint32_t block, uint32_t border, uint32_t stride) {
-    std::vector<Entry> entries;
-    const uint32_t inner = blocks * block, rows = inner + border;
-    for (uint32_t b = 0; b < blocks; ++b) {
-        for (uint32_t i = 0; i < block; ++i) {
-            for (uint32_t j = 0; j < block; ++j) entries.push_back({b * block + i, b * block + j});
-            if (b % stride != 0) continue;
-            const uint32_t edge = inner + (b / stride) % border;  // the landmark that this pose sees
-            entries.push_back({b * block + i, edge});
-            entries.push_back({edge, b * block + i});
-        }
-    }
-    for (uint32_t i = inner; i < rows; ++i) {
-        for (uint32_t j = inner; j < rows; ++j) entries.push_back({i, j});
-    }
-    return make_pattern("arrow " + std::to_string(blocks) + " blocks of " + std::to_string(block), rows, rows,
-                        std::move(entries));
+    return pattern_of("arrow " + std::to_string(blocks) + " blocks of " + std::to_string(block),
+                      arrow_places(blocks, block, border, stride));
 }
 
 uint64_t product_count(const SparsePattern& a) {

@@ -19,8 +19,12 @@
 namespace app {
 namespace {
 
-const LessonMaker kMakers[] = {order_check_lesson(), scan_lesson(),   sweep_lesson(), columns_lesson(),
-                               endpoint_lesson(),    morton_lesson(), tree_lesson(),  contacts_lesson()};
+const LessonMaker kMakers[] = {order_check_lesson(),    scan_lesson(),   sweep_lesson(), columns_lesson(),
+                               endpoint_lesson(),       morton_lesson(), tree_lesson(),
+#ifndef __EMSCRIPTEN__  // the module of the site has no room for it
+                               sparse_product_lesson(),
+#endif
+                               contacts_lesson()};
 
 const sort::Break& break_of(const std::string& lesson, const std::string& name) {
     if (const sort::Break* broken = find_break(lesson, name)) return *broken;

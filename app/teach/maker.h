@@ -27,6 +27,7 @@ LessonMaker order_check_lesson();
 LessonMaker sweep_lesson();
 LessonMaker columns_lesson();
 LessonMaker endpoint_lesson();
+LessonMaker sparse_product_lesson();
 LessonMaker morton_lesson();  // app/teach/bodies
 LessonMaker tree_lesson();
 LessonMaker contacts_lesson();

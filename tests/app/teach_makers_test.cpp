@@ -169,7 +169,7 @@ TEST(OrderCheckLesson, finds_what_is_there) {
 
 TEST(LessonsWithoutEngine, are_listed_and_say_nothing_of_sorting) {
     const std::vector<std::string> names = app::lesson_names();
-    for (const char* name : {"scan", "order-check", "morton", "tree", "contacts"}) {
+    for (const char* name : {"scan", "order-check", "morton", "tree", "contacts", "sparse-product"}) {
         EXPECT_TRUE(std::binary_search(names.begin(), names.end(), name)) << name;
         const app::Lesson lesson = lesson_of(name, app::made_input("uniform", 64, 1));
         const std::string text = app::result_text(lesson, {});
@@ -185,8 +185,8 @@ TEST(LessonsWithoutEngine, are_listed_and_say_nothing_of_sorting) {
 }
 
 TEST(LessonsWithoutEngine, go_wrong_with_each_break_and_say_where) {
-    for (const char* name :
-         {"columns", "contacts", "endpoint", "morton", "order-check", "scan", "sweep", "tree"}) {
+    for (const char* name : {"columns", "contacts", "endpoint", "morton", "order-check", "scan",
+                             "sparse-product", "sweep", "tree"}) {
         EXPECT_FALSE(app::breaks_of(name).empty()) << name;
         for (const sort::Break& broken : app::breaks_of(name)) {
             app::LessonRequest request;

@@ -87,8 +87,8 @@ TEST(TeachCosts, are_not_known_where_there_is_no_such_thing) {
     const app::LessonCosts host = app::costs_of(usual_lesson("cpu-radix"));
     EXPECT_FALSE(host.launches);
     EXPECT_FALSE(host.barriers);
-    for (const char* no_sort :
-         {"scan", "sweep", "columns", "endpoint", "order-check", "morton", "tree", "contacts"}) {
+    for (const char* no_sort : {"scan", "sweep", "columns", "endpoint", "order-check", "morton", "tree",
+                                "contacts", "sparse-product"}) {
         const app::Lesson lesson = usual_lesson(no_sort);
         const app::LessonCosts costs = app::costs_of(lesson);
         EXPECT_FALSE(costs.passes || costs.passes_skipped || costs.bytes || costs.launches || costs.barriers)

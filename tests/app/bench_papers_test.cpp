@@ -116,7 +116,7 @@ TEST(Figures, the_list_holds_every_figure_that_is_wanted) {
           "merrill-t2", "merrill-8",  "merrill-10", "merrill-11", "merrill-12", "merrill-13", "merrill-14",
           "merrill-15", "merrill-16", "merrill-17", "merrill-18", "merrill-19", "merrill-20", "merrill-local",
           "ye-8",       "ye-9",       "ye-10",      "ye-11",      "ye-12",      "ye-13",      "ye-14",
-          "polok-t2",   "polok-3",    "polok-4",    "polok-5"}) {
+          "polok-1",    "polok-t2",   "polok-3",    "polok-4",    "polok-5"}) {
         EXPECT_NE(app::find_figure(id), nullptr) << id;
     }
     std::set<std::string> ids;

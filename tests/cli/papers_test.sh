@@ -2,7 +2,7 @@
 source "$(dirname "$0")/lib.sh"
 
 works bench papers --list
-for id in ha-1 ha-4 merrill-t2 ye-14 polok-5; do says "$id "; done
+for id in ha-1 ha-4 merrill-t2 ye-14 polok-1 polok-5; do says "$id "; done
 
 # A small report, made again over itself.
 small="-n 4Ki --min-time 0 --backend cpu"
@@ -48,6 +48,8 @@ printf '%%%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 2\n2 2 2\n
 works bench papers --figure polok-5 --matrix "$PWD/own.mtx" $small -o own
 grep -q ",own.mtx," own/polok-5*.csv || fail "no row of own.mtx: $(head -n 3 own/polok-5*.csv)"
 grep -q 'own.mtx: 3 rows, 5 entries, 9 of 9 products' own/report.html || fail "own.mtx is not in the report"
+works bench papers --figure polok-1 --matrix "$PWD/own.mtx" $small -o product
+grep -q 'own.mtx: 9 products, 5 nonzeros, keys of 4 bits' product/report.html || fail "own.mtx is not in polok-1"
 
 # Folders of matrices; one with too many rows is left out and named.
 mkdir matrices && cp own.mtx matrices/a.mtx && cp own.mtx matrices/b.mtx
@@ -90,7 +92,7 @@ refused 2 "-n 5: at least 64" bench papers -n 5 -o no
 refused 5 "the limit of bench papers" bench papers -n 1000M -o no
 sed 's/^3 1 -1$/3 9 -1/' own.mtx >bad.mtx
 refused 4 "bad.mtx:6: column '9': a whole number from 1 to 3 expected" bench papers --matrix bad.mtx -o no
-refused 2 "only polok-5" bench papers --figure ha-3 --matrix own.mtx -o no
+refused 2 "only polok-1, polok-5" bench papers --figure ha-3 --matrix own.mtx -o no
 refused 2 "-o: its value is empty" bench papers --figure ha-4 -o ""
 refused 4 "none.mtx" bench papers --matrix none.mtx -o no
 : >empty.mtx

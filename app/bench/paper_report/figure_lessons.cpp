@@ -19,6 +19,7 @@ constexpr LessonOfFigures kShown[] = {
     {"ha-sorted", "fourway", "order check"},
     {"ha-", "fourway", "count"},
     {"merrill-", "multiscan", "downsweep"},
+    {"polok-1", "sparse-product", "sort"},
     {"polok-", "reghist", "scan and scatter"},
     {"ye-", "warpsort", "bitonic sort"},
 };

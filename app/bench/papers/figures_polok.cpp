@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "app/bench/papers/figure_charts.h"
+#include "app/bench/papers/figures_polok.h"
 #include "app/bench/papers/matrices.h"
 
 namespace app {
@@ -12,12 +13,6 @@ namespace {
 
 const SizeRange kSaturated = {1 << 24, HUGE_VAL};
 constexpr size_t kMostBars = 12;  // matrices that have a bar each
-
-/// The paper's sort, and those that it was compared with.
-std::vector<Rival> rivals_of_polok() {
-    return {{"reghist", "reghist"}, paper_rival("thrust-1.6"),  paper_rival("cudpp"),
-            {"thrust", "thrust"},   {"cub-radix", "cub-radix"}, {"fourway", "fourway"}};
-}
 
 Verdict over_rival(const Chart& chart, const char* rival, double low, double high, const SizeRange& range,
                    const std::string& what) {
@@ -119,8 +114,14 @@ void sparse_products(Lab& lab, FigureResult& result) {
 
 }  // namespace
 
+std::vector<Rival> rivals_of_polok() {
+    return {{"reghist", "reghist"}, paper_rival("thrust-1.6"),  paper_rival("cudpp"),
+            {"thrust", "thrust"},   {"cub-radix", "cub-radix"}, {"fourway", "fourway"}};
+}
+
 std::vector<PaperFigure> polok_figures() {
     return {
+        polok_product_figure(),
         {"polok-t2", "", "Polok, Ila, Smrz 2014, table 2",
          "Saturated rates of all sorts, keys alone and pairs",
          "On random 32-bit keys the proposed sort reaches 806 million keys/s and 642 million pairs/s "

@@ -15,12 +15,9 @@ struct LessonOfFigures {
 
 constexpr LessonOfFigures kShown[] = {
     {"ha-1", "adaptive", "windows"},  // what a step sorts by
-    {"ha-shuffle", "fourway", "map"},
-    {"ha-sorted", "fourway", "order check"},
-    {"ha-", "fourway", "count"},
-    {"merrill-", "multiscan", "downsweep"},
-    {"polok-1", "sparse-product", "sort"},
-    {"polok-", "reghist", "scan and scatter"},
+    {"ha-shuffle", "fourway", "map"},      {"ha-sorted", "fourway", "order check"},
+    {"ha-", "fourway", "count"},           {"merrill-", "multiscan", "downsweep"},
+    {"polok-1", "sparse-product", "sort"}, {"polok-", "reghist", "scan and scatter"},
     {"ye-", "warpsort", "bitonic sort"},
 };
 

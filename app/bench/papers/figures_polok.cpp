@@ -4,9 +4,11 @@
 #include <bit>
 #include <stdexcept>
 
+#include "app/bench/papers/claim.h"
 #include "app/bench/papers/figure_charts.h"
 #include "app/bench/papers/figures_polok.h"
 #include "app/bench/papers/matrices.h"
+#include "app/bench/papers/paper_rivals.h"
 
 namespace app {
 namespace {

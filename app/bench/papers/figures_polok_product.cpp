@@ -121,10 +121,10 @@ void product_shares(Lab& lab, FigureResult& result) {
         if (series.name != of_the_day.label) continue;
         for (const Point& point : series.points) least = std::min(least.value_or(1), point.y);
     }
-    result.verdicts.push_back(
-        judge({"share of the sort in sparse products with " + named(of_the_day) + ", the least of all matrices",
-               share(1.0 / 3, 1, "a substantial portion, tested as a third or more")},
-              one_row(least)));
+    result.verdicts.push_back(judge(
+        {"share of the sort in sparse products with " + named(of_the_day) + ", the least of all matrices",
+         share(1.0 / 3, 1, "a substantial portion, tested as a third or more")},
+        one_row(least)));
     result.charts.push_back(std::move(by_matrix));
     result.charts.push_back(std::move(changed));
     for (Chart& chart : by_engine) result.charts.push_back(std::move(chart));

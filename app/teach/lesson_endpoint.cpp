@@ -40,8 +40,8 @@ public:
             "value is a record: twice the index of the box, plus the bit.");
         add_axis(
             &LessonBox::low, &LessonBox::high, 1,
-            "The same on the other axis, with the boxes that stayed. A box that left keeps its records, with the "
-            "largest key, so that every sort has the same length.");
+            "The same on the other axis, with the boxes that stayed. The records of a box that left stand behind the "
+            "list, here with the largest key.");
         add_sweep();
         lesson_.questions = {
             {"filter", "Why does the filter count, instead of looking at the neighbours in the list?",

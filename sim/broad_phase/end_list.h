@@ -4,11 +4,12 @@
 
 namespace sim {
 
-/// Both ends of every box on the axis of the last sort of the last search, in order: a value is 2 * slot + bit, bit 0 a
-/// min, 1 a max; those of boxes that left the list come last. `endpoint` alone has them.
+/// Both ends of the boxes that the last search kept, on the axis of its last sort, in order: a value is 2 * slot + bit,
+/// bit 0 a min, 1 a max. `endpoint` alone has them.
 struct EndList {
     const uint32_t *keys = nullptr, *records = nullptr;
-    const uint64_t* mins_before = nullptr;  // of each record, and of the end of the list
+    const uint64_t* sums = nullptr;    // before each record and the end of the list; mins_in() of end_scan.h
+    const uint32_t* length = nullptr;  // of the list
     int axis = 0;
 };
 

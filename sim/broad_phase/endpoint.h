@@ -1,22 +1,22 @@
 // Broad phase of Ha, Krueger and Silva 2009, section 6.1: both ends of every box's interval are records
 // (coordinate, box, min or max bit), sorted on x; boxes whose interval meets no other leave the list; the
-// rest are sorted on y, then on z; pairs are written from the z order with the other two axes tested, each
-// once by the min/max bit.
+// list that is left is sorted on y, then on z; pairs are written from the z order with the other two axes
+// tested, each once by the min/max bit.
 //
-// Departures. Whether an interval meets another is not read off the neighbours in the list but counted:
-// intervals that begin by its end, less those that end before its beginning. Counting compares values, so at
-// equal coordinates every min counts as before every max, whatever order the sort left. A box that left keeps
-// its two records, with the largest key, so that every sort has the same length and no length is read back.
-// The record arrays keep last frame's order: each axis is nearly sorted when the bodies move little.
+// Departures. Whether an interval meets another is not read off the neighbours in the list, where a long interval
+// around a short one is missed, but counted by a scan (end_scan.h). The records of an axis keep last frame's order,
+// so that they are nearly sorted when the bodies move little; those of boxes that left stand behind the list. On
+// cuda the length of the list stays on the device: the sort, which is queued before it is known, gets all places,
+// with the largest key behind the list.
 //
-// n boxes: three sorts of 2n pairs, 40 n bytes a filter; memory O(n) + pairs.
+// n boxes: three sorts of at most 2n pairs; memory O(n) + pairs.
 // Four boxes on x, ends 0-3 1-2 5-6 6-7: sorted a( b( b) a) c( d( c) d): all four meet another and stay.
 #pragma once
 #include <algorithm>
 
+#include "sim/broad_phase/end_scan.h"
 #include "sim/broad_phase/walk.h"
 #include "sim/exec/work.h"
-#include "sim/math/atomic.h"
 #include "sort/keys.h"
 
 namespace sim {
@@ -29,8 +29,8 @@ HOST_DEVICE inline float coordinate(const Box* boxes, uint32_t record, int axis)
     return (record & 1) ? box.max[axis] : box.min[axis];
 }
 
-HOST_DEVICE inline uint32_t record_key(const Box* boxes, const uint32_t* active, uint32_t record, int axis) {
-    return active[record >> 1] ? sort::ordered_key(coordinate(boxes, record, axis)) : kLeftTheList;
+HOST_DEVICE inline uint32_t record_key(const Box* boxes, uint32_t record, int axis) {
+    return sort::ordered_key(coordinate(boxes, record, axis));
 }
 
 template <class Exec>
@@ -42,8 +42,11 @@ public:
     Endpoint(uint32_t capacity, const BroadPhaseConfig& config)
         : sorter_(sort::make_sorter(*config.engine, 2 * capacity, config.engine_config)),
           keys_(2 * size_t(capacity)),
-          is_min_(2 * size_t(capacity)),
-          mins_before_(2 * size_t(capacity) + 1),
+          before_(2 * size_t(capacity)),
+          listed_(2 * size_t(capacity)),
+          place_(2 * size_t(capacity) + 1),
+          length_(1),
+          scan_(capacity),
           active_(capacity),
           rank_(capacity),
           rank_before_(capacity),
@@ -63,24 +66,35 @@ public:
     const uint32_t* rank() const override { return rank_.data(); }
     const uint32_t* rank_before() const override { return rank_before_.data(); }
     const uint32_t* keys() const override { return body_key_.data(); }
-    EndList end_list() const override { return {keys_.data(), records_[2].data(), mins_before_.data(), 2}; }
+    EndList end_list() const override {
+        return {keys_.data(), records_[2].data(), scan_.sums(), length_.data(), 2};
+    }
     uint32_t longest_scan() const override { return std::max(uint32_t(keys_.size()), walk_.longest_scan()); }
     size_t bytes() const override {
-        return records_[0].bytes() * 5 + mins_before_.bytes() + rank_.bytes() * 5 + intervals_.bytes() +
-               walk_.bytes() + sorter_bytes_;
+        return records_[0].bytes() * 6 + place_.bytes() + length_.bytes() + scan_.bytes() +
+               rank_.bytes() * 5 + intervals_.bytes() + walk_.bytes() + sorter_bytes_;
     }
 
     // The parts of sort_boxes(). Public because nvcc refuses its lambdas in private functions.
+    void shrink(Exec& exec, const BoxInput& input, int axis, const char* name);
     void sort_axis(Exec& exec, const BoxInput& input, Status* status, int axis, const char* keys_name,
                    const char* sort_name);
-    void count_mins(Exec& exec, const char* name, int axis, uint32_t records_count);
+    void scan(Exec& exec, const BoxInput& input, int axis, const char* name);
     void filter(Exec& exec, const BoxInput& input, int axis, const char* name);
 
 private:
+    /// Returns how many records of 2n are queued: those in the list, where the host knows how many they are.
+    uint32_t queued(const BoxInput& input) const {
+        if constexpr (Exec::kBackend == sort::Backend::cpu) return *length_.data();
+        return 2 * input.count;
+    }
+
     std::unique_ptr<sort::Sorter> sorter_;
-    typename Exec::template Array<uint32_t> records_[3];  // an axis' records in last frame's order
-    typename Exec::template Array<uint32_t> keys_, is_min_;
-    typename Exec::template Array<uint64_t> mins_before_;
+    typename Exec::template Array<uint32_t> records_[3];  // of all boxes; an axis' list, then those that left
+    typename Exec::template Array<uint32_t> keys_, before_, listed_;
+    typename Exec::template Array<uint64_t> place_;
+    typename Exec::template Array<uint32_t> length_;  // of the list
+    EndScan<Exec> scan_;
     typename Exec::template Array<uint32_t> active_, rank_, rank_before_, body_key_, min_slot_;
     WalkArrays<Exec> intervals_;
     Walk<Exec> walk_;
@@ -105,100 +119,112 @@ void Endpoint<Exec>::prepare(Exec& exec, uint32_t count) {
 template <class Exec>
 void Endpoint<Exec>::sort_boxes(Exec& exec, const BoxInput& input, Status* status) {
     // All boxes are in the list; sort on x, then on y; boxes that meet no other leave; sort the others on z.
-    uint32_t* active = active_.data();
+    uint32_t *active = active_.data(), *length = length_.data();
     const uint32_t* rank = rank_.data();
     uint32_t* rank_before = rank_before_.data();
     exec.each("keys/start", input.count, 12, [=] HOST_DEVICE(uint32_t slot) {
         active[slot] = 1;
         rank_before[slot] = rank[slot];
+        if (slot == 0) *length = 2 * input.count;
     });
     sort_axis(exec, input, status, 0, "keys/x", "sort/x");
     filter(exec, input, 0, "filter/x");
+    shrink(exec, input, 1, "filter/x");
     sort_axis(exec, input, status, 1, "keys/y", "sort/y");
     filter(exec, input, 1, "filter/y");
+    shrink(exec, input, 2, "filter/y");
     sort_axis(exec, input, status, 2, "keys/z", "sort/z");
+}
+
+/// Moves the records of boxes in the list before those of the others, each in the order they have, and sets the
+/// length of the list.
+template <class Exec>
+void Endpoint<Exec>::shrink(Exec& exec, const BoxInput& input, int axis, const char* name) {
+    const uint32_t n = 2 * input.count;
+    const uint32_t* active = active_.data();
+    uint32_t *records = records_[axis].data(), *before = before_.data();
+    uint32_t *listed = listed_.data(), *length = length_.data();
+    const uint64_t* place = place_.data();
+    exec.each(name, n, 16, [=] HOST_DEVICE(uint32_t k) {
+        before[k] = records[k];
+        listed[k] = active[records[k] >> 1];
+    });
+    exec.exclusive_sum(name, listed, place_.data(), n);
+    exec.each(name, n, 20, [=] HOST_DEVICE(uint32_t k) {
+        const uint64_t to = listed[k] ? place[k] : place[n] + k - place[k];
+        records[to] = before[k];
+        if (k == 0) *length = uint32_t(place[n]);
+    });
 }
 
 template <class Exec>
 void Endpoint<Exec>::sort_axis(Exec& exec, const BoxInput& input, Status* status, int axis,
                                const char* keys_name, const char* sort_name) {
-    const uint32_t n = 2 * input.count;
     const Box* boxes = input.boxes;
-    const uint32_t* active = active_.data();
+    const uint32_t* length = length_.data();
     uint32_t* keys = keys_.data();
     uint32_t* records = records_[axis].data();
-    exec.each_reduced(keys_name, n, 16, CountFlags<1>{&status->counters.descents},
+    exec.each_reduced(keys_name, queued(input), 16, CountFlags<1>{&status->counters.descents},
                       [=] HOST_DEVICE(uint32_t k) {
-                          const uint32_t key = record_key(boxes, active, records[k], axis);
+                          const uint32_t n = *length;
+                          const uint32_t key = k < n ? record_key(boxes, records[k], axis) : kLeftTheList;
                           keys[k] = key;
-                          return uint32_t(k + 1 < n && key > record_key(boxes, active, records[k + 1], axis));
+                          return uint32_t(k + 1 < n && key > record_key(boxes, records[k + 1], axis));
                       });
-    exec.sort(sort_name, *sorter_, {keys, records, n}, &status->reports[axis]);
+    exec.sort(sort_name, *sorter_, {keys, records, queued(input)}, &status->reports[axis]);
 }
 
 template <class Exec>
-void Endpoint<Exec>::count_mins(Exec& exec, const char* name, int axis, uint32_t records_count) {
-    uint32_t* is_min = is_min_.data();
-    const uint32_t* records = records_[axis].data();
-    exec.each(name, records_count, 8, [=] HOST_DEVICE(uint32_t k) { is_min[k] = 1 - (records[k] & 1); });
-    exec.exclusive_sum(name, is_min, mins_before_.data(), records_count);
+void Endpoint<Exec>::scan(Exec& exec, const BoxInput& input, int axis, const char* name) {
+    scan_.run(exec, name, keys_.data(), records_[axis].data(), length_.data(), queued(input));
 }
 
 template <class Exec>
 void Endpoint<Exec>::filter(Exec& exec, const BoxInput& input, int axis, const char* name) {
-    const uint32_t n = 2 * input.count;
-    const Box* boxes = input.boxes;
-    const uint32_t* keys = keys_.data();
-    const uint64_t* mins_before = mins_before_.data();
-    const uint32_t* records = records_[axis].data();
-    uint32_t* active = active_.data();
-    uint32_t* rank = rank_.data();
-    uint32_t* body_key = body_key_.data();
-    count_mins(exec, name, axis, n);
+    scan(exec, input, axis, name);
 
     // A box's rank is that of its min on x.
     if (axis == 0) {
-        exec.each(name, n, 12, [=] HOST_DEVICE(uint32_t k) {
+        const uint32_t *keys = keys_.data(), *records = records_[axis].data();
+        const uint64_t* sums = scan_.sums();
+        uint32_t *rank = rank_.data(), *body_key = body_key_.data();
+        exec.each(name, 2 * input.count, 16, [=] HOST_DEVICE(uint32_t k) {
             if (records[k] & 1) return;
-            rank[records[k] >> 1] = uint32_t(mins_before[k]);
+            rank[records[k] >> 1] = mins_in(sums[k]);
             body_key[records[k] >> 1] = keys[k];
         });
     }
 
     // Intervals that begin by my end, less those that end before I begin: more than one when I meet another.
-    exec.each(name, input.count, 40, [=] HOST_DEVICE(uint32_t i) {
-        if (!active[i]) return;
-        const uint32_t by_my_end = upper_bound(keys, n, sort::ordered_key(boxes[i].max[axis]));
-        const uint32_t before_me = lower_bound(keys, n, sort::ordered_key(boxes[i].min[axis]));
-        const uint64_t ended = before_me - mins_before[before_me];
-        active[i] = mins_before[by_my_end] - ended > 1;
+    const uint32_t *begun = scan_.begun(), *ended = scan_.ended();
+    uint32_t* active = active_.data();
+    exec.each(name, input.count, 16, [=] HOST_DEVICE(uint32_t slot) {
+        if (active[slot]) active[slot] = begun[slot] - ended[slot] > 1;
     });
 }
 
 template <class Exec>
 void Endpoint<Exec>::list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) {
-    const uint32_t n = 2 * input.count;
     const Box* boxes = input.boxes;
-    const uint32_t* keys = keys_.data();
-    const uint64_t* mins_before = mins_before_.data();
-    const uint32_t* records = records_[2].data();
-    const uint32_t* active = active_.data();
+    const uint32_t *records = records_[2].data(), *length = length_.data();
     uint32_t* min_slot = min_slot_.data();
     const auto intervals = intervals_.writer();
-    count_mins(exec, "sweep/mins", 2, n);
+    scan(exec, input, 2, "sweep/mins");
 
     // List the boxes by their min records; a candidate's min lies between a box's min and its max.
-    exec.each("sweep/ends", n, 48, [=] HOST_DEVICE(uint32_t k) {
+    const uint64_t* sums = scan_.sums();
+    const uint32_t* begun = scan_.begun();
+    exec.each("sweep/ends", queued(input), 44, [=] HOST_DEVICE(uint32_t k) {
+        if (k >= *length) {
+            intervals.candidates[k / 2] = 0;  // records in the list are even in number
+            return;
+        }
         if (records[k] & 1) return;
-        const uint32_t slot = records[k] >> 1;
-        const uint32_t m = uint32_t(mins_before[k]);
-        const Box box = boxes[slot];
+        const uint32_t slot = records[k] >> 1, m = mins_in(sums[k]), through = begun[slot];
         min_slot[m] = slot;
-        const uint32_t end = upper_bound(keys, n, sort::ordered_key(box.max.z));
-        const uint32_t through = uint32_t(mins_before[end]);
-        intervals.write(m, box, 0, 1, active[slot] && through > m ? through - m - 1 : 0);
+        intervals.write(m, boxes[slot], 0, 1, through > m ? through - m - 1 : 0);
     });
-    walk_.run(exec, "sweep", intervals_.candidates(), input.count, intervals_.boxes(min_slot), output);
+    walk_.run(exec, "sweep", intervals_.candidates(), queued(input) / 2, intervals_.boxes(min_slot), output);
 }
 
 }  // namespace sim

@@ -7,6 +7,7 @@
 #include "app/observe/sort_colour.h"
 #include "app/observe/work.h"
 #include "sim/broad_phase/columns/sweep.h"
+#include "sim/broad_phase/end_scan.h"
 #include "sim/world.h"
 
 namespace app {
@@ -118,13 +119,13 @@ HOST_DEVICE inline void list_column_runs(const sim::BodyView& bodies, uint32_t s
 /// max: those whose min lies between. Lists the first kStripRuns, and counts all.
 HOST_DEVICE inline void list_end_runs(const sim::BodyView& bodies, uint32_t slot, StripData& out) {
     const sim::EndList& ends = bodies.ends;
-    const uint32_t records = 2 * bodies.count;
+    const uint32_t records = *ends.length;
     const sim::Box box = box_in_search(bodies, slot);
     uint32_t at = sim::lower_bound(ends.keys, records, sort::ordered_key(box.min[ends.axis]));
     const uint32_t end = sim::upper_bound(ends.keys, records, sort::ordered_key(box.max[ends.axis]));
     while (at < end && ends.records[at] != 2 * slot) ++at;
     if (at == end) return;  // it has left the list
-    const auto tests = static_cast<uint32_t>(ends.mins_before[end] - ends.mins_before[at]) - 1;
+    const uint32_t tests = sim::mins_in(ends.sums[end]) - sim::mins_in(ends.sums[at]) - 1;
     for (++at; at < end && out.run_count < kStripRuns; ++at) {
         if (ends.records[at] & 1) continue;
         const uint32_t rank = rank_of(bodies, ends.records[at] >> 1);

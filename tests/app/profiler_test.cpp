@@ -201,6 +201,22 @@ TEST(Stages, pieces_of_a_sort_that_stand_together_are_one_sort) {
     EXPECT_EQ(app::sort_work(step).sorts, 0u);
 }
 
+TEST(Stages, parts_of_a_sort_are_those_of_all_axes) {
+    sim::StepReport step{};
+    step.stages = {{"keys/x", 0, 1, 0, 8},
+                   {"sort/x/pass 00/order check", 1, 2, 0, 8},
+                   {"sort/x/pass 00/count", 3, 1, 0, 8},
+                   {"sort/y/pass 00/order check", 4, 2, 0, 8},
+                   {"sort/order check", 5, 2, 0, 8}};
+    std::vector<std::string> names;
+    for (const sim::StageTime& part : app::sort_parts(step).stages) names.push_back(part.name);
+    EXPECT_THAT(names, testing::ElementsAre("pass 00 order check", "pass 00 count", "pass 00 order check",
+                                            "order check"));
+    step.stages = {
+        {"keys", 0, 1, 0, 8}, {"sort", 1, 2, 0, 8}, {"sort/x", 3, 2, 0, 8}, {"sweep/test", 5, 1, 0, 8}};
+    EXPECT_TRUE(app::sort_parts(step).stages.empty()) << "sorts that are timed as a whole";
+}
+
 TEST(Profiler, nothing_measured_is_no_error) {
     const app::Profiler profiler;
     EXPECT_EQ(profiler.steps_per_second(), 0);

@@ -30,6 +30,23 @@ SortWork sort_work(const sim::StepReport& step) {
     return work;
 }
 
+sim::StepReport sort_parts(const sim::StepReport& step) {
+    constexpr std::string_view kSorts[] = {"sort/x/", "sort/y/", "sort/z/", "sort/"};
+    sim::StepReport parts = step;
+    parts.stages.clear();
+    for (const sim::StageTime& piece : step.stages) {
+        const auto sort = std::find_if(std::begin(kSorts), std::end(kSorts),
+                                       [&](std::string_view name) { return piece.name.starts_with(name); });
+        if (sort == std::end(kSorts)) continue;
+        sim::StageTime part = piece;
+        part.name.erase(0, sort->size());
+        if (part.name.size() == 1) continue;  // an axis, sorted as a whole
+        std::replace(part.name.begin(), part.name.end(), '/', ' ');
+        parts.stages.push_back(std::move(part));
+    }
+    return parts;
+}
+
 std::span<const std::string_view> stages_of_sorting() {
     static constexpr std::string_view kStages[] = {"keys", "sort", "reorder"};
     return kStages;

@@ -20,6 +20,10 @@ struct SortWork {
 };
 SortWork sort_work(const sim::StepReport& step);
 
+/// Returns the report with the parts of its sorts as stages, "pass 03 count" of "sort/x/pass 03/count", those of all axes
+/// under one name; no stages where passes were not timed one by one.
+sim::StepReport sort_parts(const sim::StepReport& step);
+
 /// Returns the stages that exist only because of the sort: making the keys, sorting them, and moving the
 /// bodies into the new order. A table also shows their sum.
 std::span<const std::string_view> stages_of_sorting();

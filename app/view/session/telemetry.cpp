@@ -55,6 +55,7 @@ void Telemetry::add(sim::StepReport& report, const sim::WorldConfig& config, dou
     const double start_s = now_s();
     report.profiler_us += recording_us_;
     profiler.add(report);
+    if (const sim::StepReport parts = sort_parts(report); !parts.stages.empty()) sort_passes.add(parts);
     history.add(report);
     log.take(report, config.engine, config.bodies);
     if (frame_clock.runs()) timeline.add(report, clock_zero_s);
@@ -94,6 +95,8 @@ bool Telemetry::refresh_statistics(const sim::World& world, double now, bool for
     statistics_at_s_ = now;
     statistics_.stages = profiler.stages();
     statistics_.step = profiler.step();
+    statistics_.sort_parts = sort_passes.stages();
+    statistics_.sort_parts.pop_back();  // the profiler's own, which stands below the stages
     statistics_.sort_mkeys_per_s = sort_rate(profiler.history());
     const sim::StepReport& newest = profiler.history().back();
     statistics_.counters = newest.counters;
@@ -119,6 +122,7 @@ double Telemetry::copy_rate(sim::Backend backend) {
 
 void Telemetry::begin_world(const sim::WorldConfig& config) {
     profiler.clear();
+    sort_passes.clear();
     profiler.name_sort_paths(sort_paths_of(config.engine));
     history.clear();
     timeline.clear();

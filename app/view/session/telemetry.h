@@ -20,6 +20,8 @@ struct InteropStatus;
 struct Statistics {
     std::vector<StageSummary> stages;
     StageSummary step{};
+    std::vector<StageSummary>
+        sort_parts;  // sort_parts() of the steps; none where passes are not timed one by one
     std::vector<StageSummary> passes;  // of the drawing, in order
     StageSummary drawing{};
     double sort_mkeys_per_s = 0;  // 0: unknown
@@ -33,6 +35,7 @@ struct Statistics {
 class Telemetry {
 public:
     Profiler profiler{240};
+    Profiler sort_passes{240, false};
     Profiler drawing{240};  // of frames' passes instead of steps' stages
     FrameHistory history;
     FrameClock frame_clock;  // parts of a frame on the CPU

@@ -96,17 +96,20 @@ Columns fitting_columns(float room, float names, bool passes) {
     return columns;
 }
 
-void stage_row(const StageSummary& stage, bool total, const Columns& columns, double memory_gb_per_s) {
+/// Draws the row of a stage; of a part of one, with the colour and the sentence of the stage `of`.
+void stage_row(const StageSummary& stage, bool total, const Columns& columns, double memory_gb_per_s,
+               std::string_view of = "") {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    const ImU32 colour = total ? colours::kText : stage_colour(stage.name);
+    const std::string_view name = of.empty() ? std::string_view(stage.name) : of;
+    const ImU32 colour = total ? colours::kText : stage_colour(name);
     const float side = mark_size();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float y = at.y + std::round((ImGui::GetTextLineHeight() - side) / 2);
     if (!total) ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, colour, 2);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::TextUnformatted(stage.name.c_str());
-    tooltip(std::string(stage_words(stage.name)));
+    tooltip(std::string(stage_words(name)));
     for (const Column* column : columns) {
         if (column->text)
             cell(column->text(stage, memory_gb_per_s), column->dim ? colours::kDim : colours::kText);
@@ -172,7 +175,8 @@ void time_table(const char* name, ImVec2 room, float names, bool passes, Rows ro
 }
 
 void stage_table(const PanelInput& in, ImVec2 room) {
-    const float names = names_width(in.telemetry.statistics().stages);
+    const Statistics& now = in.telemetry.statistics();
+    const float names = std::max(names_width(now.stages), names_width(now.sort_parts));
     time_table("stage", room, names, false, [&](const Columns& columns) {
         const Statistics& statistics = in.telemetry.statistics();
         header_row("stage",
@@ -188,6 +192,11 @@ void stage_table(const PanelInput& in, ImVec2 room) {
             if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, columns, memory);
             stage_row(stage, false, columns, memory);
         }
+        if (statistics.sort_parts.empty()) return;
+        header_row("in the sort",
+                   "The stages of each pass of the sort, of all axes; of a pass that was skipped 0", columns);
+        for (const StageSummary& part : statistics.sort_parts)
+            stage_row(part, false, columns, memory, "sort");
     });
 }
 

@@ -44,6 +44,7 @@ struct WorldConfig {
     uint64_t seed = 1;
     Backend backend = Backend::cpu;
     std::string engine;                // a sort engine of that backend
+    std::string engine_reason{};       // of a caller that chose it: why; a World does not read it
     std::string broad_phase;           // an entry of broad_phases(), or kAutoBroadPhase
     std::string broad_phase_reason{};  // of a World that was asked to choose: why it chose so
     int threads = 0;                   // cpu: 0 = all cores

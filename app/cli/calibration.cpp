@@ -11,13 +11,6 @@
 namespace app {
 namespace {
 
-std::string device_name(int device) {
-    for (const DeviceFacts& known : cuda_facts().devices) {
-        if (known.ordinal == device) return known.name;
-    }
-    return "";
-}
-
 /// A text of another version of the program may name what there is no longer.
 bool understood(const sort::Engine& engine, const sort::EngineConfig& config) {
     try {
@@ -29,6 +22,13 @@ bool understood(const sort::Engine& engine, const sort::EngineConfig& config) {
 }
 
 }  // namespace
+
+std::string device_name(int device) {
+    for (const DeviceFacts& known : cuda_facts().devices) {
+        if (known.ordinal == device) return known.name;
+    }
+    return "";
+}
 
 void calibrate_here(const sort::Engine& engine, const std::string& device_name,
                     const std::string& settings_path, sort::EngineConfig& config) {

@@ -7,6 +7,9 @@
 
 namespace app {
 
+/// Returns the name of a CUDA device, "" where there is none of that number.
+std::string device_name(int device);
+
 /// Fills config.tuning for an engine that has Engine::tune: from the settings, else by measuring on `device`,
 /// which is reported on stderr and saved. Nothing for other engines, nor when config.tuning is set. Where
 /// nothing can be measured it stays empty. Throws sort::Unavailable when there is no such device.

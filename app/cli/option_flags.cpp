@@ -6,6 +6,7 @@
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
 #include "app/base/text/wrap.h"
+#include "app/cli/presets.h"
 #include "app/io/mesh_files.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
@@ -81,11 +82,12 @@ void bits_flag(Flags& flags, std::optional<BitRange>& bits) {
                [&bits](const std::string& word) { bits = parse_range("--bits", word, 32); });
 }
 
-void engine_flags(Flags& flags, Options& options) {
+void engine_flags(Flags& flags, Options& options, bool with_auto) {
     flags.group("Sort engine");
     flags.text(
-        "--sort", "ENGINE",
-        "sort engine, see `sweeplab engines` " +
+        "--sort", with_auto ? "ENGINE|auto" : "ENGINE",
+        std::string("sort engine, see `sweeplab engines`") +
+            (with_auto ? "; auto: the fastest on this device for such keys " : " ") +
             both_defaults(sim::default_engine(sim::Backend::cpu), sim::default_engine(sim::Backend::cuda)),
         options.sort);
     digit_bits_flag(flags, options);
@@ -135,9 +137,19 @@ void heightmap_flag(Flags& flags, Options& options) {
 
 void simulation_flags(Flags& flags, Options& options) {
     flags.group("Simulation");
+    flags.choice(
+        "--preset", preset_names(),
+        "the sort of a paper in the frame of its time; any other flag wins over it: endpoint, the paper's "
+        "engine, passes timed one by one, scene gas [none]",
+        options.preset);
     flags.not_with(kDataFlag, kOfScenes);
-    flags.text("--scene", "NAME|FILE.toml", "scene, see `sweeplab scenes` [pile]", options.scene,
-               Flags::Names::input_by_ending);
+    flags.read(
+        "--scene", "NAME|FILE.toml", "scene, see `sweeplab scenes` [pile]",
+        [&options](const std::string& word) {
+            options.scene = word;
+            options.scene_given = true;
+        },
+        Flags::Names::input_by_ending);
     heightmap_flag(flags, options);
     flags.text("--mesh", "NAME|FILE.obj",
                "bodies of a scene with meshes: " + join(built_in_mesh_names()) + " or a file [the scene's]",
@@ -153,7 +165,7 @@ void simulation_flags(Flags& flags, Options& options) {
     seed_flag(flags, options, "the random numbers that place the bodies [the scene's: 1]");
     flags.not_with("");
     broad_phase_flag(flags, options);
-    engine_flags(flags, options);
+    engine_flags(flags, options, true);
 }
 
 }  // namespace app

@@ -12,9 +12,9 @@ namespace app {
 
 /// --backend, --threads, --device, -q
 void machine_flags(Flags& flags, Options& options);
-/// --sort, --digit-bits, and those of the machine
-void engine_flags(Flags& flags, Options& options);
-/// --scene, --heightmap, --mesh, --gravity, --bodies, --seed, --broad-phase, and those of the engine
+/// --sort, --digit-bits, and those of the machine; `with_auto`: the command takes --sort auto, too
+void engine_flags(Flags& flags, Options& options, bool with_auto = false);
+/// --preset, --scene, --heightmap, --mesh, --gravity, --bodies, --seed, --broad-phase, and those of the engine
 void simulation_flags(Flags& flags, Options& options);
 /// --broad-phase, with the list of them at the end of the help
 void broad_phase_flag(Flags& flags, Options& options);

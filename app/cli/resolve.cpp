@@ -15,6 +15,7 @@
 #include "app/base/text/names.h"
 #include "app/cli/calibration.h"
 #include "app/cli/kernel_loading.h"
+#include "app/cli/sort_auto.h"
 #include "app/io/height_map.h"
 #include "app/io/scene_place.h"
 #include "app/io/scene_shapes.h"
@@ -28,6 +29,8 @@ namespace app {
 namespace {
 
 using sort::Backend;
+
+constexpr const char* kTwoKeysPerBody = "endpoint";
 
 bool is_cuda_engine(const std::string& name) {
     const auto names = sort::cuda_engine_names();
@@ -70,9 +73,11 @@ std::optional<Backend> requested_backend(const Options& options) {
     if (!requested && options.backend != "auto") {
         throw BadUsage(unknown_name("backend", options.backend, {"auto", "cpu", "cuda"}));
     }
-    if (options.sort.empty()) return requested;
+    if (options.sort.empty() || options.sort == kAutoSort) return requested;
     if (!sort::find_engine(options.sort) && !is_cuda_engine(options.sort)) {
-        throw BadUsage(unknown_name("sort engine", options.sort, engine_names(requested)));
+        std::vector<std::string> known = engine_names(requested);
+        known.push_back(kAutoSort);
+        throw BadUsage(unknown_name("sort engine", options.sort, known));
     }
     const Backend own = is_cuda_engine(options.sort) ? Backend::cuda : Backend::cpu;
     if (requested && *requested != own) {
@@ -168,14 +173,16 @@ sim::PairsConfig resolve_search(const Options& options, bool worlds) {
     config.engine_config.digit_bits = options.digit_bits;
     config.engine_config.variant = options.variant;
     if (!options.tile.empty()) config.engine_config.tile = parse_tile("--tile", options.tile);
+    const bool named = !options.sort.empty() && options.sort != kAutoSort;
+    if (options.sort == kAutoSort && (options.digit_bits || !options.tile.empty()))
+        throw BadUsage("--digit-bits and --tile belong to an engine; --sort auto chooses one");
     const std::optional<Backend> requested = requested_backend(options);
     checked_broad_phase(options, Backend::cpu);
-    if (!options.sort.empty()) check_engine_config(options.sort, config.engine_config);
+    if (named) check_engine_config(options.sort, config.engine_config);
     config.backend = available_backend(options, requested);
     config.device = options.device;
     config.broad_phase = checked_broad_phase(options, config.backend);
-    config.engine =
-        options.sort.empty() ? sort::engine_or_default("", config.backend, config.device).name : options.sort;
+    config.engine = named ? options.sort : sort::engine_or_default("", config.backend, config.device).name;
     const sort::Engine* const engine = sort::find_engine(config.engine);
     if (!engine) throw sort::Unavailable("engine '" + config.engine + "' is not in this build");
     const std::string refusal = sort::refusal_of(*engine, config.device);
@@ -190,7 +197,29 @@ sim::PairsConfig resolve_search(const Options& options, bool worlds) {
 
 }  // namespace
 
-sim::PairsConfig resolve_engine(const Options& options) { return resolve_search(options, false); }
+sim::PairsConfig resolve_engine(const Options& options) {
+    if (options.sort == kAutoSort)
+        throw BadUsage(
+            "--sort auto chooses for `sort` and for the steps of a world; an engine is expected here: " +
+            join(engine_names(requested_backend(options))));
+    return resolve_search(options, false);
+}
+
+SortChoice resolve_auto_sort(const Options& options, sort::Backend backend, const KeyFacts& input) {
+    const SortTimes times = sort_times_here(backend, options.device, options.threads, options.quiet);
+    SortChoice choice = choose_sort(times, input);
+    load_kernels(*sort::find_engine(choice.engine), options.device, false, options.quiet);
+    return choice;
+}
+
+/// Chooses the engine for the first steps of a world.
+static void choose_engine(const Options& options, sim::WorldConfig& config) {
+    const uint64_t per_body = config.broad_phase == kTwoKeysPerBody ? 2 : 1;
+    SortChoice choice = resolve_auto_sort(
+        options, config.backend, {per_body * config.bodies, options.disorder.value_or(kUsualDisorder)});
+    config.engine = std::move(choice.engine);
+    config.engine_reason = std::move(choice.reason);
+}
 
 /// Checks the number of bodies before a file is opened. Throws sort::OverLimit.
 static void require_bodies(const Options& options) {
@@ -235,6 +264,7 @@ sim::WorldConfig resolve_world_of(const Options& options, sim::Scene scene) {
     config.bodies = options.bodies ? static_cast<uint32_t>(*options.bodies)
                                    : sim::default_bodies(config.scene, config.backend);
     config.seed = options.seed.value_or(config.scene.seed);
+    if (options.sort == kAutoSort) choose_engine(options, config);
     return config;
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/options.h"
+#include "app/cli/sort_choice.h"
 #include "sim/search/pair_search.h"
 #include "sim/world.h"
 
@@ -19,7 +20,11 @@ sim::WorldConfig resolve_world_of(const Options& options, sim::Scene scene);
 /// sim::World::create; what it says of a scene that the solver cannot run is a BadFile with the scene's name.
 std::unique_ptr<sim::World> create_world(const sim::WorldConfig& config, const sim::Snapshot* from = nullptr);
 
-/// Resolves backend, engine and broad phase as resolve_world(), for commands without a scene.
+/// Resolves backend, engine and broad phase as resolve_world(), for commands without a scene. Throws BadUsage for
+/// --sort auto, too.
 sim::PairsConfig resolve_engine(const Options& options);
+
+/// Returns the engine of `--sort auto` for such keys, and why. Where nothing is known of this device, measures it first.
+SortChoice resolve_auto_sort(const Options& options, sort::Backend backend, const KeyFacts& input);
 
 }  // namespace app

@@ -14,7 +14,9 @@
 #include "app/bench/common/baseline.h"
 #include "app/cli/command.h"
 #include "app/cli/option_flags.h"
+#include "app/cli/presets.h"
 #include "app/cli/resolve.h"
+#include "app/cli/sort_auto.h"
 #include "app/io/output_stream.h"
 #include "app/io/outputs/named_outputs.h"
 #include "app/io/tables/state_file.h"
@@ -118,10 +120,11 @@ constexpr size_t kRowsAtOnce = 65'536;  // steps whose rows wait until they are 
 
 /// Takes the same memory however many steps there are.
 struct ProfileReports : ProfileResult {
-    ProfileReports(OutputStream* csv, bool traces, const std::string& engine)
+    ProfileReports(OutputStream* csv, bool traces, const sim::WorldConfig& config)
         : ProfileResult{Profiler(0, csv != nullptr)}, rows(csv) {
         traced = traces;
-        measured.name_sort_paths(sort_paths_of(engine));
+        engine_reason = config.engine_reason;
+        measured.name_sort_paths(sort_paths_of(config.engine));
         if (rows) write_csv_heading(rows->stream());
     }
 
@@ -129,6 +132,17 @@ struct ProfileReports : ProfileResult {
         if (!rows) return;
         write_csv_rows(rows->stream(), measured);
         measured.forget_reports();
+    }
+
+    /// Takes another engine for the next steps; what was measured with the one before is left out of the statistics.
+    void change_engine(sim::World& world, const SortChoice& choice) {
+        engine_reason = choice.reason;
+        if (choice.engine == world.config().engine) return;
+        world.set_engine(choice.engine);
+        write_rows();
+        measured.clear();
+        measured.name_sort_paths(sort_paths_of(choice.engine));
+        engine_since = world.counters().completed_steps;
     }
 
     /// A frame begins: what the one before took, if it was no warm-up, is known.
@@ -141,8 +155,10 @@ struct ProfileReports : ProfileResult {
         if (traced) clock.enter(part, now_s());
     }
 
-    OutputStream* rows;  // null: none are asked for
-    FrameClock clock;    // this and the next for the trace
+    OutputStream* rows;                  // null: none are asked for
+    std::optional<SortReview> review{};  // of --sort auto
+    std::optional<KeyFacts> changed{};   // what to choose another engine for
+    FrameClock clock;                    // this and the next for the trace
     FrameTimeline timeline{kTracedSteps};
 };
 
@@ -152,7 +168,9 @@ void take_reports(sim::World& world, const ProfilePlan& plan, ProfileReports& re
     for (const sim::StepReport& report : ready) {
         ++reports.seen;
         reports.last = report.counters;
-        if (report.step <= plan.warmup) continue;
+        if (reports.review)
+            if (const auto input = reports.review->add(key_facts_of(report))) reports.changed = input;
+        if (report.step <= std::max(plan.warmup, reports.engine_since)) continue;
         reports.measured.add(report);
         if (reports.measured.history().size() >= kRowsAtOnce) reports.write_rows();
         if (reports.traced) reports.timeline.add(report, world.clock_zero_s());
@@ -169,6 +187,9 @@ void run_steps(sim::World& world, const ProfilePlan& plan, bool quiet, ProfileRe
             world.step(1);
             reports.enter(FramePart::profiler);
             take_reports(world, plan, reports);
+            if (reports.changed && done + 1 < plan.frames)
+                reports.change_engine(world, choose_sort(reports.review->times(), *reports.changed));
+            reports.changed.reset();
             reports.enter(FramePart::other);
             progress.update(done + 1);
             throw_if_interrupted();
@@ -214,8 +235,10 @@ void run_steps_and_report(sim::World& world, const ProfilePlan& plan, const Prof
     throw_if_interrupted();
 }
 
-int run(const ProfileOptions& options) {
+int run(const ProfileOptions& given) {
+    ProfileOptions options = given;
     require_usable(options);
+    apply_preset_and_report(options);
     const bool stdout_taken = takes_stdout({{"--json", options.json},
                                             {"--csv", options.csv},
                                             {"--trace", options.trace},
@@ -230,7 +253,9 @@ int run(const ProfileOptions& options) {
     if (!options.save.empty()) save.emplace(options.save);
 
     const std::unique_ptr<sim::World> world = create_world(config);
-    ProfileReports reports(csv.get(), trace != nullptr, config.engine);
+    ProfileReports reports(csv.get(), trace != nullptr, config);
+    if (options.sort == kAutoSort)
+        reports.review.emplace(sort_times_here(config.backend, config.device, config.threads, true));
     if (baseline) baseline.require_comparable(planned_report(reports, plan, *world));
     std::ostream& out = stdout_taken ? std::cerr : std::cout;
     const bool prints = !(stdout_taken && options.quiet);

@@ -122,6 +122,7 @@ int run(const RenderOptions& given) {
     RenderOptions options = given;
     if (options.output.empty()) throw BadUsage("render needs an output: -o out.png, out_%04d.png or out.mp4");
     choose_data(options);
+    choose_preset(options);
     if (!options.data.empty()) {
         return draw_data(options, resolve_scene_or_data(options));
     }

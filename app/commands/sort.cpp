@@ -48,7 +48,7 @@ void declare_flags(Flags& flags, SortOptions& options) {
     seed_flag(flags, options, "the made keys [1]");
     bits_flag(flags, options.bits);
     tile_flag(flags, options);
-    engine_flags(flags, options);
+    engine_flags(flags, options, true);
 }
 
 using sort::KeyType;
@@ -91,6 +91,55 @@ Keys file_keys(const SortOptions& options, const sort::Engine& engine, const sim
     Keys keys{std::move(file.array), file.type, count, options.keys_file};
     check_memory(options, engine, config, keys.count, sort::size_of(keys.type));
     return keys;
+}
+
+template <class Key>
+double descents_per_key(const Keys& keys) {
+    uint32_t descents = 0;
+    const std::byte* const bytes = keys.array.bytes.data();
+    for (uint32_t k = 1; k < keys.count; ++k) {
+        Key one, next;
+        std::memcpy(&one, bytes + (k - 1) * sizeof(Key), sizeof(Key));
+        std::memcpy(&next, bytes + k * sizeof(Key), sizeof(Key));
+        descents += next < one;
+    }
+    return keys.count ? double(descents) / keys.count : 0;
+}
+
+double disorder_of(const Keys& keys) {
+    switch (keys.type) {
+        case KeyType::u32:
+            return descents_per_key<uint32_t>(keys);
+        case KeyType::i32:
+            return descents_per_key<int32_t>(keys);
+        case KeyType::f32:
+            return descents_per_key<float>(keys);
+        case KeyType::u64:
+            return descents_per_key<uint64_t>(keys);
+        case KeyType::i64:
+            return descents_per_key<int64_t>(keys);
+        case KeyType::f64:
+            return descents_per_key<double>(keys);
+        default:  // no file has keys of other types
+            return 0;
+    }
+}
+
+/// Resolves the engine; `auto` to the default one until the keys are known.
+sim::PairsConfig first_engine(SortOptions options) {
+    if (options.sort == kAutoSort) {
+        if (options.digit_bits || !options.tile.empty())
+            throw BadUsage("--digit-bits and --tile belong to an engine; --sort auto chooses one");
+        options.sort = "";
+    }
+    return resolve_engine(options);
+}
+
+/// Returns the engine of `auto` for these keys, and says why.
+const sort::Engine& chosen_engine(const SortOptions& options, sort::Backend backend, const Keys& keys) {
+    const SortChoice choice = resolve_auto_sort(options, backend, {keys.count, disorder_of(keys)});
+    if (!options.quiet) std::cerr << "sweeplab: " << choice.engine << " chosen: " << choice.reason << '\n';
+    return *sort::find_engine(choice.engine);
 }
 
 void refuse_unstable_for_wide_keys(const sort::Engine& engine, KeyType type) {
@@ -137,8 +186,7 @@ int run(const SortOptions& options) {
         throw BadUsage("--values with -o -: standard output can take only one array");
     }
     if (made) checked_input(options.input);
-    const sim::PairsConfig config = resolve_engine(options);
-    const sort::Engine& engine = *sort::find_engine(config.engine);
+    const sim::PairsConfig config = first_engine(options);
     const bool both = !options.output.empty() && !options.values_file.empty();
     const auto out = open_output(options.output);
     const auto values_out = open_output(both ? values_path(options.output) : "");
@@ -147,7 +195,11 @@ int run(const SortOptions& options) {
     std::optional<ImmediateExit> immediate_exit(std::in_place);
     Activity activity(options.quiet);
     activity.show("making", options.count.value_or(0));
-    const Keys keys = made ? made_keys(options, engine, config) : file_keys(options, engine, config);
+    const sort::Engine& first = *sort::find_engine(config.engine);
+    const Keys keys = made ? made_keys(options, first, config) : file_keys(options, first, config);
+    if (options.sort == kAutoSort) activity.wipe();
+    const sort::Engine& engine =
+        options.sort == kAutoSort ? chosen_engine(options, config.backend, keys) : first;
     refuse_unstable_for_wide_keys(engine, keys.type);
     if (options.bits && sort::size_of(keys.type) == 8) {
         throw BadUsage(std::string("--bits with ") + sort::name_of(keys.type) +

@@ -151,6 +151,7 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     SettingsSaver saver(settings_file, settings, settings_problem);
     ViewOptions options = given;
     choose_data(options);
+    choose_preset(options);
     options.recent_scenes = settings.recent;
     if (options.width) settings.window_width = options.width;
     if (options.height) settings.window_height = options.height;

@@ -40,6 +40,10 @@ Json build_json() {
             {"cuda_compiler", SWEEPLAB_CUDA_COMPILER}};
 }
 
+std::string build_text() {
+    return std::string(SWEEPLAB_VERSION) + " " + SWEEPLAB_COMMIT + " " + SWEEPLAB_BUILD_TYPE;
+}
+
 std::string utc_text() {
     const std::time_t now = std::time(nullptr);
     std::tm parts{};

@@ -11,6 +11,8 @@ namespace app {
 /// The GPU and its driver too, when the numbers come from it.
 nlohmann::ordered_json machine_json(sort::Backend backend, int device);
 nlohmann::ordered_json build_json();
+/// Returns version, commit and build type: "0.3.0 1d67917 Release".
+std::string build_text();
 
 /// Returns "2026-11-21T08:04:25Z", now.
 std::string utc_text();

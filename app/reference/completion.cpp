@@ -6,6 +6,7 @@
 
 #include "app/base/text/names.h"
 #include "app/cli/cli.h"
+#include "app/cli/sort_choice.h"
 #include "app/io/mesh_files.h"
 #include "app/io/scene_toml.h"
 #include "app/teach/make.h"
@@ -28,7 +29,11 @@ std::vector<std::string> values_of(const Flags::Declared& flag) {
         flag.value.find('|') != flag.value.npos &&
         flag.value.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == flag.value.npos;  // not FILE|-
     if (fixed) return split(flag.value, '|');
-    if (flag.name == "--sort" || flag.value.starts_with("ENGINE")) return names_of(sort::engines());
+    if (flag.name == "--sort" || flag.value.starts_with("ENGINE")) {
+        std::vector<std::string> names = names_of(sort::engines());
+        if (flag.value.ends_with(kAutoSort)) names.push_back(kAutoSort);
+        return names;
+    }
     if (flag.name == "--scene") return names_of(built_in_scenes());
     if (flag.name == "--mesh") return built_in_mesh_names();
     if (flag.name == "--broad-phase") return names_of(sim::broad_phases());

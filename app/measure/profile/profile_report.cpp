@@ -74,7 +74,7 @@ std::string sorts_text(const ProfileResult& result, const std::string& engine, u
                 or_dash(sorts.max_movers) + ", shift " + or_dash(sorts.max_shift) + end);
 }
 
-std::string heading(const ProfilePlan& plan, const sim::WorldConfig& config) {
+std::string heading(const ProfileResult& result, const ProfilePlan& plan, const sim::WorldConfig& config) {
     const bool replayed = config.backend == sim::Backend::cuda && !config.traced;
     std::string text = line(config.scene.name + ", " + counted(config.bodies, "body", "bodies") + ", seed " +
                             std::to_string(config.seed) + ", " + sort::name_of(config.backend) + ", " +
@@ -85,6 +85,10 @@ std::string heading(const ProfilePlan& plan, const sim::WorldConfig& config) {
     for (const auto& shape : config.scene.shapes) text += line(shape_text(*shape));
     if (!config.broad_phase_reason.empty())
         text += line(config.broad_phase + " chosen: " + config.broad_phase_reason);
+    if (!result.engine_reason.empty()) text += line(config.engine + " chosen: " + result.engine_reason);
+    if (result.engine_since > 0)
+        text += line("chosen anew after step " + grouped(result.engine_since) +
+                     " by what the steps had measured; the times are of the steps since");
     return text;
 }
 
@@ -209,7 +213,7 @@ Json profile_json(const ProfileResult& result, const ProfilePlan& plan, const si
 void print_profile(std::ostream& out, const ProfileResult& result, const ProfilePlan& plan,
                    const sim::World& world) {
     const sim::WorldConfig& config = world.config();
-    out << heading(plan, config);
+    out << heading(result, plan, config);
     if (plan.frames == 0 || result.measured.steps() == 0) return;
     out << '\n';
     const double memory = memory_gb_per_s(config.backend);

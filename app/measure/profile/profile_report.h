@@ -24,7 +24,9 @@ struct ProfileResult {
     Profiler measured;
     sim::Counters last{};
     uint64_t seen = 0;
-    bool traced = false;  // there is a trace, too
+    bool traced = false;          // there is a trace, too
+    uint64_t engine_since = 0;    // steps before the last engine; the statistics leave them out
+    std::string engine_reason{};  // of --sort auto: why the last engine was chosen
 };
 
 nlohmann::ordered_json profile_json(const ProfileResult& result, const ProfilePlan& plan,

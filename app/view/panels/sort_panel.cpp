@@ -1,10 +1,14 @@
 // Right: the sort and the broad phase, their counters of the last step, and the selected body.
 #include <cmath>
 
+#include "app/cli/presets.h"
+#include "app/cli/sort_choice.h"
 #include "app/measure/profile/profiler_stages.h"
 #include "app/view/panels/panels.h"
+#include "app/view/session/compare.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
+#include "app/view/session/view.h"
 #include "app/view/session/world_changes.h"
 #include "app/view/widgets/widgets.h"
 
@@ -14,10 +18,18 @@ namespace {
 void engine_combo(PanelInput& in) {
     label_row("engine", 0,
               "The algorithm that sorts the keys (K, Shift+K). Changing it keeps the state of the scene.");
-    if (ImGui::BeginCombo("##engine", in.simulation.config().engine.c_str())) {
+    const std::string& reason = in.simulation.config().engine_reason;  // of `auto`
+    const std::string shown = in.simulation.config().engine + (reason.empty() ? "" : " (auto)");
+    if (ImGui::BeginCombo("##engine", shown.c_str())) {
+        if (ImGui::Selectable(kAutoSort, !reason.empty()) && reason.empty())
+            in.changes.next.engine = kAutoSort;
+        note_item(in.ui, "engine auto");
+        tooltip(
+            "The engine that was measured fastest on this device for so many keys in such an order; the first time "
+            "they are measured, which takes a second");
         for (const sort::Engine& engine : sort::engines()) {
             if (engine.backend != in.simulation.config().backend) continue;
-            const bool current = in.simulation.config().engine == engine.name;
+            const bool current = reason.empty() && in.simulation.config().engine == engine.name;
             const std::string refusal = sort::refusal_of(engine, in.simulation.config().device);
             ImGui::BeginDisabled(!refusal.empty());
             if (ImGui::Selectable(engine.name, current) && !current) in.changes.next.engine = engine.name;
@@ -30,7 +42,7 @@ void engine_combo(PanelInput& in) {
     }
     note_item(in.ui, "engine");
     if (const sort::Engine* engine = sort::find_engine(in.simulation.config().engine))
-        tooltip(engine->sentence);
+        tooltip(engine->sentence + (reason.empty() ? "" : "\nchosen by auto: " + reason));
 }
 
 /// Opens the lesson of this engine, or, where it has none, the lesson that was open last.
@@ -67,6 +79,51 @@ void broad_phase_combo(PanelInput& in) {
         if (in.simulation.config().broad_phase == entry.name)
             tooltip(entry.sentence + (reason.empty() ? "" : "\nchosen by auto: " + reason));
     }
+}
+
+void choose_preset(PanelInput& in, const char* name) {
+    in.changes.next.preset = name;
+    if (*name) in.view.draw.boxes = true;
+}
+
+/// What the chosen preset replaced, and the second world with the defaults.
+void preset_rows(PanelInput& in) {
+    const ViewOptions& options = in.simulation.options();
+    if (options.preset.empty()) return;
+    if (!options.preset_replaced.empty())
+        ImGui::TextUnformatted(wrapped(options.preset_replaced, ImGui::GetContentRegionAvail().x).c_str());
+    if (in.compare.ab()) return;
+    const sim::WorldConfig& config = in.simulation.config();
+    if (ImGui::Button("A/B with the default", {ImGui::GetContentRegionAvail().x, 0}))
+        in.compare.start_ab(sort::engine_or_default("", config.backend, config.device).name,
+                            sim::default_broad_phase(config.backend));
+    note_item(in.ui, "preset beside");
+    tooltip(
+        "A second world from this state, with the default engine and broad phase, steps beside this one.");
+}
+
+void preset_combo(PanelInput& in) {
+    label_row(
+        "preset", 0,
+        "The sort of a paper in the frame of its time: endpoint, the paper's engine, every pass timed (Stages), "
+        "boxes drawn. It keeps the state of the scene.");
+    const std::string& current = in.simulation.options().preset;
+    if (ImGui::BeginCombo("##preset", current.empty() ? "none" : current.c_str())) {
+        if (ImGui::Selectable("none", current.empty()) && !current.empty()) choose_preset(in, "");
+        note_item(in.ui, "preset none");
+        tooltip("The default engine and broad phase of this backend");
+        for (const Preset& preset : presets()) {
+            if (ImGui::Selectable(preset.name, current == preset.name) && current != preset.name)
+                choose_preset(in, preset.name);
+            note_item(in.ui, (std::string("preset ") + preset.name).c_str());
+            tooltip(std::string(preset.did) + "\n" + preset.differs);
+        }
+        ImGui::EndCombo();
+    } else if (!current.empty()) {
+        const Preset& preset = find_preset(current);
+        tooltip(std::string(preset.did) + "\n" + preset.differs);
+    }
+    note_item(in.ui, "preset");
 }
 
 void backend_combo(PanelInput& in) {
@@ -205,6 +262,8 @@ void pair_numbers(PanelInput& in) {
 void draw_sort_panel(PanelInput& in) {
     begin_region("##sort", in.layout.right, colours::kPanel);
     section(in.fonts, "Sort");
+    preset_combo(in);
+    preset_rows(in);
     backend_combo(in);
     engine_combo(in);
     lesson_button(in);

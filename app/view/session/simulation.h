@@ -108,6 +108,8 @@ public:
     /// Sets another sort engine or broad phase in this world. Throws as World does.
     void set_search(const sim::WorldConfig& config, const ViewOptions& options, bool engine,
                     bool broad_phase);
+    /// Sets why `auto` has chosen the engine of this world, once more.
+    void set_engine_reason(const std::string& reason) { config_.engine_reason = reason; }
     void watch(uint32_t id);
 
 private:

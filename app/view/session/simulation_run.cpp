@@ -217,7 +217,7 @@ void Simulation::begin_measuring() {
     config_.broad_phase = world_->config().broad_phase;  // where `auto` has chosen
     config_.broad_phase_reason = world_->config().broad_phase_reason;
     options_.backend = sort::name_of(config_.backend);
-    options_.sort = config_.engine;
+    options_.sort = config_.engine_reason.empty() ? config_.engine : kAutoSort;
     telemetry_.begin_world(config_);
     steps_at_start_ = queued_steps_;
     real_time_.clear();
@@ -235,6 +235,7 @@ void Simulation::set_search(const sim::WorldConfig& config, const ViewOptions& o
         if (engine) {
             world_->set_engine(config.engine, config.engine_config);
             config_.engine = config.engine;
+            config_.engine_reason = config.engine_reason;
             config_.engine_config = config.engine_config;
             engine_changed = true;
         }

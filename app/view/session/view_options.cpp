@@ -9,6 +9,7 @@
 #include "app/base/errors.h"
 #include "app/base/numbers.h"
 #include "app/cli/option_flags.h"
+#include "app/cli/presets.h"
 #include "app/io/scene_toml.h"
 
 namespace app {
@@ -135,6 +136,7 @@ std::string data_path(const std::string& scene) {
 void choose_data(ViewOptions& options) {
     if (!options.data.empty()) {
         options.scene = data_scene(options.data);
+        options.scene_given = true;
         return;
     }
     const std::vector<std::string> known = built_in_scene_names();  // whatever folders are called
@@ -144,6 +146,11 @@ void choose_data(ViewOptions& options) {
         throw BadUsage("--scene " + options.scene + " is a folder; a folder of frames is given by " +
                        kDataFlag + " " + options.scene);
     if (is_data_scene(options.scene)) load_scene(options.scene);  // refuses it: as typed it is no frames
+}
+
+void choose_preset(ViewOptions& options) {
+    apply_preset_and_report(options);
+    options.boxes |= !options.preset.empty();
 }
 
 std::optional<Quality> requested_quality(const ViewOptions& options) {

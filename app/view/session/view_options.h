@@ -52,6 +52,8 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
 void data_flag(Flags& flags, ViewOptions& options);
 /// Makes the frames of --data what is simulated. Throws BadUsage for a folder as --scene.
 void choose_data(ViewOptions& options);
+/// Applies --preset, after choose_data(), and draws boxes with it.
+void choose_preset(ViewOptions& options);
 
 /// Returns the name of a folder of frames, or of a .npy file of them, among scenes: its path and "/", as no scene's name
 /// and no file's ends.

@@ -9,6 +9,8 @@
 #include "app/base/messages.h"
 #include "app/base/numbers.h"
 #include "app/base/wall_clock.h"
+#include "app/cli/presets.h"
+#include "app/cli/sort_auto.h"
 #include "app/io/scene_catalog.h"
 #include "app/view/session/simulation.h"
 #include "app/view/session/telemetry.h"
@@ -19,6 +21,17 @@
 
 namespace app {
 namespace {
+
+/// Puts a preset in the place of engine and broad phase, "" the defaults.
+void choose_search_of(const std::string& preset, Options& options) {
+    options.preset = preset;
+    options.sort = options.broad_phase = "";
+    options.digit_bits = 0;
+    options.tile.clear();
+    options.passes = false;
+    options.scene_given = true;
+    apply_preset(options);
+}
 
 /// Returns the name so many places behind this one, around the end; the first one follows a name that is not there.
 std::string name_by(const std::vector<std::string>& names, const std::string& now, int places) {
@@ -54,6 +67,19 @@ WorldChanges::~WorldChanges() = default;
 void WorldChanges::note_engine() {
     const sim::WorldConfig& config = simulation_.config();
     engine_of_[config.backend == sim::Backend::cuda] = config.engine;
+}
+
+/// Chooses the engine of `auto` again once the keys are others than those it was chosen for.
+void WorldChanges::reported(const sim::StepReport& report) {
+    const sim::WorldConfig& config = simulation_.config();
+    if (config.engine_reason.empty()) return review_.reset();
+    if (!review_) review_.emplace(sort_times_here(config.backend, config.device, config.threads, true));
+    const auto input = review_->add(key_facts_of(report));
+    if (!input) return;
+    disorder_ = input->disorder;
+    const SortChoice choice = choose_sort(review_->times(), *input);
+    if (choice.engine == config.engine) return simulation_.set_engine_reason(choice.reason);
+    next.engine = kAutoSort;
 }
 
 void WorldChanges::add_to_scenes(const std::string& name_or_path) {
@@ -119,11 +145,19 @@ sim::WorldConfig WorldChanges::resolve(Options& options, const Changes& changes)
     if (changes.broad_phase) options.broad_phase = *changes.broad_phase;
     if (changes.backend && *changes.backend != simulation_.config().backend) {
         options.backend = sort::name_of(*changes.backend);
-        options.sort = engine_of_[*changes.backend == sim::Backend::cuda];  // "": the default
+        if (options.sort != kAutoSort)
+            options.sort = engine_of_[*changes.backend == sim::Backend::cuda];  // "": the default
         options.bodies = changes.bodies.value_or(simulation_.config().bodies - simulation_.thrown());
     }
     if (changes.engine) options.sort = *changes.engine;
-    if (changes.engine || changes.backend) options.digit_bits = 0;  // were meant for the engine before
+    options.disorder = keeps_state ? disorder_ : std::nullopt;
+    if (changes.engine || changes.backend) {  // were meant for the engine before
+        options.digit_bits = 0;
+        options.tile.clear();
+    }
+    if (changes.engine || changes.backend || changes.broad_phase)
+        options.preset = options.preset_replaced = "";
+    if (changes.preset) choose_search_of(*changes.preset, options);
 
     Options requested = options;
     const auto ground = keeps_state ? ground_of(simulation_.world()) : nullptr;
@@ -270,8 +304,15 @@ void WorldChanges::apply() {
 void WorldChanges::report_change() {
     const sim::WorldConfig& config = simulation_.config();
     std::string what;
+    if (next.preset) {
+        const Options& options = simulation_.options();
+        what = "Preset " + (options.preset.empty() ? "none" : options.preset) + ": " + config.broad_phase +
+               ", " + config.engine;
+        if (!options.preset_replaced.empty()) what += "; " + options.preset_replaced;
+    }
     if (next.engine || next.backend)
-        what = std::string("Sort engine: ") + config.engine + " on " + sort::name_of(config.backend);
+        what = std::string("Sort engine: ") + config.engine + " on " + sort::name_of(config.backend) +
+               (config.engine_reason.empty() ? "" : ", chosen by auto");
     if (next.broad_phase) what += (what.empty() ? "Broad phase: " : "; broad phase: ") + config.broad_phase;
     if (!what.empty()) messages_.say(what, false, Topic::change);
     if (next.restarts())

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/sort_choice.h"
 #include "app/view/session/step_cost.h"
 #include "app/view/session/view_options.h"
 #include "app/view/session/world_observer.h"
@@ -23,15 +24,20 @@ struct Changes {
     std::optional<uint32_t> bodies;    // restarts
     std::optional<uint64_t> seed;      // restarts
     bool restart = false;
-    std::optional<std::string> mesh, heightmap;      // of the scene, as --mesh and --heightmap; restarts
-    std::optional<std::string> engine, broad_phase;  // these four keep the state
+    std::optional<std::string> mesh, heightmap;  // of the scene, as --mesh and --heightmap; restarts
+    std::optional<std::string> preset;           // "": none; these five keep the state
+    std::optional<std::string> engine, broad_phase;
     std::optional<sim::Backend> backend;
     std::optional<sim::Gravity> gravity;
 
     bool operator==(const Changes&) const = default;
-    bool any() const { return restarts() || engine || broad_phase || backend || gravity; }
-    bool new_cost() const { return scene || bodies || broad_phase || backend || gravity; }  // of a step
-    bool search_alone() const { return (engine || broad_phase) && !restarts() && !backend && !gravity; }
+    bool any() const { return restarts() || preset || engine || broad_phase || backend || gravity; }
+    bool new_cost() const {
+        return scene || bodies || preset || broad_phase || backend || gravity;
+    }  // of a step
+    bool search_alone() const {
+        return (engine || broad_phase) && !preset && !restarts() && !backend && !gravity;
+    }
     bool restarts() const { return restart || scene || bodies || seed || mesh || heightmap; }
 };
 
@@ -87,7 +93,12 @@ public:
     sim::WorldConfig resolve(Options& options, const Changes& changes) const;
 
 private:
-    void after_replacement() override { note_engine(); }
+    void after_replacement() override {
+        note_engine();
+        review_.reset();
+        disorder_.reset();
+    }
+    void reported(const sim::StepReport& report) override;
     void edited(bool other_physics) override;
     bool holds_steps() override;
 
@@ -111,7 +122,9 @@ private:
     const std::optional<uint64_t> first_bodies_;                                    // of the command line
     const std::string first_scene_, first_heightmap_, first_mesh_, first_gravity_;  // of the command line
     std::vector<std::string> scenes_;
-    std::string engine_of_[2];  // last used on cpu and cuda
+    std::string engine_of_[2];          // last used on cpu and cuda
+    std::optional<SortReview> review_;  // of the engine that `auto` has chosen
+    std::optional<double> disorder_;    // descents per key that the steps had when it was reviewed last
 
     static constexpr int kAnnouncedFrames = 3;  // panels lay it out, draw it, a compositor shows it one later
     int announced_ = 0;                         // calls that a slow change has been put off

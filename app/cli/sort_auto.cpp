@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <stdexcept>
 
@@ -89,11 +90,10 @@ SortTimes measure_sort_times(const std::vector<const sort::Engine*>& engines, st
     return times;
 }
 
-SortTimes sort_times_here(Backend backend, int device, int threads, bool quiet) {
-    if (backend == Backend::cuda) use_cuda_device(device);
-    const auto engines = candidates(backend, device);
-    if (engines.empty()) throw sort::Unavailable("--sort auto: no engine of this backend is stable here");
-    const std::string key = "auto/" + place_of(backend, device, threads), version = build_text() + ": ";
+/// Returns the times that the settings have of these engines; else measures them, says so, and saves them.
+static SortTimes kept_or_measured(const std::vector<const sort::Engine*>& engines, Backend backend,
+                                  const std::string& place, int threads, bool quiet) {
+    const std::string key = "auto/" + place, version = build_text() + ": ";
     std::string problem;
     const Settings before = load_settings(settings_path(), &problem);
     if (const auto known = before.calibration.find(key);
@@ -106,9 +106,19 @@ SortTimes sort_times_here(Backend backend, int device, int threads, bool quiet) 
     settings.calibration[key] = version + text_of(times);
     const bool saved = problem.empty() && save_settings(settings_path(), settings, before, &problem);
     if (!quiet)
-        std::fprintf(stderr, "sweeplab: --sort auto: engines measured on %s, %s%s\n", key.c_str() + 5,
+        std::fprintf(stderr, "sweeplab: --sort auto: engines measured on %s, %s%s\n", place.c_str(),
                      saved ? "kept in " : "not kept", saved ? settings_path().c_str() : "");
     return times;
+}
+
+SortTimes sort_times_here(Backend backend, int device, int threads, bool quiet) {
+    if (backend == Backend::cuda) use_cuda_device(device);
+    const std::string place = place_of(backend, device, threads);
+    static std::map<std::string, SortTimes> all;  // for programs without settings
+    if (const auto known = all.find(place); known != all.end()) return known->second;
+    const auto engines = candidates(backend, device);
+    if (engines.empty()) throw sort::Unavailable("--sort auto: no engine of this backend is stable here");
+    return all[place] = kept_or_measured(engines, backend, place, threads, quiet);
 }
 
 KeyFacts key_facts_of(const sim::StepReport& step) {

@@ -10,7 +10,8 @@
 namespace app {
 
 /// Returns the times of the stable engines of a backend: from the settings, else measured in about a second, which is
-/// said on stderr unless `quiet`. `threads`: of CPU engines; 0: all cores. Throws sort::Unavailable.
+/// said on stderr unless `quiet`. `threads`: of CPU engines; 0: all cores. Called by one
+/// thread. Throws sort::Unavailable.
 SortTimes sort_times_here(sort::Backend backend, int device, int threads, bool quiet);
 
 /// Returns such times of these engines, measured now.

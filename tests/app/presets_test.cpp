@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "app/base/errors.h"
-#include "sim/scenes/scene.h"
-#include "sim/world.h"
 #include "sort/lab/model.h"
 
 namespace {

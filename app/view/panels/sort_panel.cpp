@@ -42,7 +42,9 @@ void engine_combo(PanelInput& in) {
     }
     note_item(in.ui, "engine");
     if (const sort::Engine* engine = sort::find_engine(in.simulation.config().engine))
-        tooltip(engine->sentence + (reason.empty() ? "" : "\nchosen by auto: " + reason));
+        tooltip(engine->sentence);
+    if (!reason.empty())
+        ImGui::TextUnformatted(wrapped("auto: " + reason, ImGui::GetContentRegionAvail().x).c_str());
 }
 
 /// Opens the lesson of this engine, or, where it has none, the lesson that was open last.

@@ -10,6 +10,7 @@
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
+#include "app/base/numbers.h"
 #include "app/base/progress.h"
 #include "app/base/see_doctor.h"
 #include "app/base/text/names.h"

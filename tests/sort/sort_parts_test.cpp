@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <random>
 #include <set>
+#include <string>
 
 #include "sort/base/numbers.h"
 #include "sort/engines/order_check.h"
@@ -148,6 +150,47 @@ TEST(SortNumbers, say_what_is_wrong) {
     for (const char* text : {"18446744073709551616", "1e20", "1e99999999999", "18446744073709551615k",
                              "123456789012345678901234567890123456789"}) {
         EXPECT_EQ(fault(text), too_big) << text;
+    }
+}
+
+/// The number that digits and an exponent of any length are, by their text alone, in which nothing overflows: with zeros
+/// behind the digits, or with as many taken off.
+sort::WholeNumber by_text(std::string digits, bool negative, const std::string& exponent) {
+    constexpr size_t kMany = 60;  // more zeros change nothing: digits are fewer
+    const std::string zeros(exponent.size() > 3 ? kMany : std::stoul(exponent), '0');
+    if (negative) {
+        digits = zeros + digits;
+        const size_t point = digits.size() - zeros.size();
+        if (digits.find_first_not_of('0', point) != digits.npos) return {0, sort::NumberFault::fraction};
+        digits.resize(point);
+    } else {
+        digits += zeros;
+    }
+    uint64_t value = 0;
+    for (const char digit : digits) {
+        if (__builtin_mul_overflow(value, uint64_t{10}, &value) ||
+            __builtin_add_overflow(value, uint64_t(digit - '0'), &value))
+            return {0, sort::NumberFault::too_big};
+    }
+    return {value};
+}
+
+TEST(SortNumbers, are_what_their_decimal_text_says_whatever_the_exponent) {
+    // 2^32, 2^64, 2^128 and what is just above: an integer that overflows takes them for small ones.
+    const char* const large[] = {"4294967296",           "4294967299",
+                                 "8589934592",           "42949672960",
+                                 "18446744073709551616", "340282366920938463463374607431768211456"};
+    std::mt19937 random(5);
+    for (int k = 0; k < 4000; ++k) {
+        const std::string digits = std::to_string(random() % (k % 2 ? 1000u : 1000000000u));
+        const std::string exponent =
+            k % 5 == 0 ? large[random() % std::size(large)] : std::to_string(random() % 25);
+        const bool negative = random() % 4 == 0;
+        const std::string text = digits + (negative ? "e-" : random() % 2 ? "e+00" : "E") + exponent;
+        const sort::WholeNumber number = sort::parse_whole_number(text),
+                                expected = by_text(digits, negative, exponent);
+        ASSERT_EQ(number.fault, expected.fault) << text;
+        ASSERT_EQ(number.value, expected.value) << text;
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "sim/search/pair_search.h"
 #include "tests/sim/sim_limit_suite.h"
+#include "tests/sim/sim_run_suite.h"
 
 namespace {
 
@@ -109,6 +110,31 @@ TEST(Limit, endpoint_knows_shifts_and_ranks_as_sweep_does) {
     }
     EXPECT_GT(moved, 0);
     EXPECT_EQ(std::count(seen.begin(), seen.end(), true), 300);
+}
+
+/// A step that fails is where the run ends, wherever it was begun from: nothing lies ahead, and it goes back and forth.
+TEST(Limit, a_step_that_fails_is_the_end_of_the_run) {
+    for (const uint32_t at_once : {1u, 5u, 64u, 2000u}) {
+        sim::WorldConfig config = testing_worlds::implosion_config(400, sim::Backend::cpu);
+        config.most_pairs = 5000;
+        runs::Holder holder(config);
+        holder.replace(testing_worlds::implosion(400), config.scene.physics);
+        sim::Playback playback(holder, {});
+        const auto fail = [&] {
+            for (uint32_t done = 0; done < 2000; done += at_once) playback.advance(at_once);
+        };
+        EXPECT_THROW(fail(), sort::OverLimit);
+        const uint64_t end = holder.world().counters().completed_steps, hash = holder.hash();
+        ASSERT_GT(end, 0u);
+        EXPECT_EQ(playback.step(), end) << at_once;
+        EXPECT_EQ(playback.last_step(), end) << at_once;
+        EXPECT_FALSE(playback.ahead()) << at_once;
+        playback.go_to(end / 2);
+        EXPECT_EQ(playback.last_step(), end) << at_once;
+        EXPECT_THROW(fail(), sort::OverLimit);
+        EXPECT_EQ(playback.step(), end) << at_once;
+        EXPECT_EQ(holder.hash(), hash) << at_once;
+    }
 }
 
 }  // namespace

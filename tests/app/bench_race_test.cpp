@@ -8,6 +8,7 @@
 #include "app/bench/race/race_pairs.h"
 #include "app/bench/race/race_report.h"
 #include "app/bench/race/race_sorts.h"
+#include "sim/broad_phase/choose_broad_phase.h"
 #include "sort/base/errors.h"
 
 namespace {
@@ -92,6 +93,43 @@ TEST(Race, who_cannot_race_is_named_with_the_reason_and_the_others_go_on) {
     EXPECT_EQ(track.log, "b+ b b b? ");
     EXPECT_FALSE(row_of(race, "large").raced());
     EXPECT_EQ(race.ratio(row_of(race, "large")), 0);
+}
+
+/// Fails at each of its turns in its own race: at the start, at any sample, at the check. What it measured before that
+/// cannot be compared, and the others are measured as if it had never been there.
+TEST(Race, whoever_fails_at_any_turn_has_no_time_and_the_others_have_theirs) {
+    struct Failing : app::Racer {
+        int turns = 0, fails_at;
+        bool memory;
+        Failing(int at, bool m) : fails_at(at), memory(m) {}
+        double run() {
+            if (turns++ != fails_at) return 1;
+            if (memory) throw std::bad_alloc();
+            throw sort::OverLimit("17 GB requested, 16 GB there");
+        }
+        double start() override { return run(); }
+        double sample_ms() override { return run(); }
+        std::string check() override { return run(), ""; }
+    };
+    constexpr int kSamples = 3;
+    for (int at = 0; at < 1 + kSamples + 1; ++at) {
+        for (const bool memory : {false, true}) {
+            Track track;
+            const RaceEntry failing{"failing", false, [=] { return std::make_unique<Failing>(at, memory); }};
+            Race race = track.race({track.entry("b", 2, true), failing, track.entry("c", 1)}, 100, kSamples);
+            while (race.advance(0)) {
+            }
+            const RaceRow& row = row_of(race, "failing");
+            EXPECT_EQ(row.refusal, memory ? "out of memory" : "17 GB requested, 16 GB there") << at;
+            EXPECT_FALSE(row.raced()) << at;
+            EXPECT_TRUE(row.samples_ms.empty()) << at;
+            EXPECT_EQ(race.ratio(row), 0) << at;
+            EXPECT_EQ(row.check_text(), "") << at;
+            EXPECT_EQ(row_of(race, "c").samples_ms.size(), size_t(kSamples)) << at;
+            EXPECT_EQ(race.ratio(row_of(race, "c")), 0.5) << at;
+            EXPECT_EQ(row_of(race, "c").check_text(), "ok") << at;
+        }
+    }
 }
 
 TEST(Race, ends_within_its_budget_and_says_what_was_left_out) {

@@ -279,6 +279,40 @@ TEST(FigureParts, the_map_of_waits_is_that_of_the_slow_tile) {
     }
 }
 
+/// The numbers of a sentence, in their order.
+std::vector<int> numbers_of(const std::string& sentence) {
+    std::vector<int> numbers;
+    for (size_t at = 0; (at = sentence.find_first_of("0123456789", at)) != sentence.npos;) {
+        size_t length = 0;
+        numbers.push_back(std::stoi(sentence.substr(at), &length));
+        at += length;
+    }
+    return numbers;
+}
+
+TEST(FigureParts, the_sentences_of_the_map_count_what_it_shows) {
+    app::LessonRequest request{"onesweep", app::made_input("uniform", 64, 1), 0, "cpu"};
+    for (const int slow_tile : {-1, 0, 7, 15}) {
+        request.slow_tile = slow_tile;
+        const Lesson lesson = app::make_lesson(request).lesson;
+        const app::LookBackTimes times = app::look_back_times(app::kLookBackTiles, slow_tile);
+        const Figure figure = app::stage_figure(lesson, step_named(lesson, "pass"));
+        for (size_t time = 0; time < times.times.size(); ++time) {
+            int adding = 0, waiting = 0, totals = 0;
+            for (const app::LookBackTimes::Moment& tile : times.times[time]) {
+                adding += tile.reads >= 0 && !tile.waits;
+                waiting += tile.reads >= 0 && tile.waits;
+                totals += tile.state == app::LookBackTimes::total;
+            }
+            const std::string begin = "Time " + std::to_string(time) + ": ";
+            const auto said = std::find_if(figure.operations.begin(), figure.operations.end(),
+                                           [&](const std::string& text) { return text.starts_with(begin); });
+            ASSERT_NE(said, figure.operations.end()) << begin;
+            EXPECT_EQ(numbers_of(*said), (std::vector<int>{int(time), adding, waiting, totals, 16})) << *said;
+        }
+    }
+}
+
 /// The sentences of a stage follow one pair: each states the words of the arrays at its index, and where it goes.
 TEST(FollowedKey, is_told_through_a_stage_with_the_words_of_its_arrays) {
     for (const char* engine : {"fourway", "onesweep", "multiscan", "reghist", "satish", "bucketsort"}) {

@@ -186,6 +186,56 @@ TEST(UiAb, the_first_step_of_a_wrong_sort_is_named) {
     }
 }
 
+/// Two bodies at rest, of which a hand draws one to the other; in B they are softer, so that both worlds differ from the
+/// step on in which they touch. However long before that the hand came and the states were compared, it is named.
+TEST(UiAb, the_first_step_is_named_where_a_hand_has_led_to_it) {
+    const std::string of_b = "cpu-radix";
+    sim::WorldConfig config = testing_worlds::config_of("gas", 2);
+    config.engine = "std-sort";
+    config.broad_phase = "sweep";
+    config.scene.physics.gravity_m_s2 = {0, 0, 0};
+    const auto create = [&](const sim::WorldConfig& given, const sim::Snapshot* from) {
+        sim::WorldConfig made = config;
+        made.engine = given.engine;
+        if (made.engine == of_b) made.scene.physics.stiffness_pa /= 2;
+        return sim::World::create(made, from);
+    };
+    sim::Snapshot start = sim::World::create(config)->snapshot();
+    const float radius = start.bodies[0].radius_m, wall = 20 * radius;
+    start.container = {{-wall, -wall, -wall}, {wall, wall, wall}};
+    start.bodies[1].radius_m = radius;
+    for (sim::Body& body : start.bodies)
+        body.position_m = body.velocity_m_s = body.acceleration_m_s2 = {0, 0, 0};
+    constexpr float kMost = 400, kSteps = 15;  // until they touch, from the hand on
+    const float dt = config.scene.physics.time_step_s;
+    start.bodies[1].position_m.x = 2 * radius + 0.5f * kMost * kSteps * kSteps * dt * dt;
+    sim::WorldConfig other = config;
+    other.engine = of_b;
+    const sim::Hand hand{
+        .kind = sim::Hand::pulls, .id = 0, .rate_1_s = 50, .most_m_s2 = kMost, .target_m = {wall, 0, 0}};
+    constexpr uint64_t kHandAt = 5, kComparedAt = 12;
+    std::optional<uint64_t> expected;
+    for (const uint32_t each : {1u, uint32_t(kComparedAt), 60u}) {
+        const auto a = create(config, &start);
+        app::AbComparison ab(create(other, &start), start, {}, create);
+        ab.compare_each(each);
+        for (uint64_t step = start.completed_steps + 1; step <= start.completed_steps + 60; ++step) {
+            std::vector<sim::Event> events;
+            if (step == start.completed_steps + kHandAt) {
+                a->set_hand(hand);
+                events.push_back({step, hand});
+            }
+            a->step(1);
+            ab.step(*a, events);
+        }
+        ASSERT_TRUE(ab.difference()) << each;
+        EXPECT_TRUE(ab.difference()->exactly()) << each;
+        if (!expected) expected = ab.difference()->step;
+        EXPECT_EQ(ab.difference()->step, *expected) << each;
+        EXPECT_GT(*expected, start.completed_steps + kComparedAt) << "with the hand, and still the same";
+    }
+}
+
 TEST(UiAb, what_is_done_to_the_first_world_is_done_to_the_second) {
     RaceProgram program;
     app::Session& session = program.session;

@@ -110,6 +110,23 @@ TEST_F(AdaptiveMovers, keeps_ties_on_both_sides_in_order) {
     expect_movers(keys, "all equal but two", 2);
 }
 
+/// Calls in order between calls with one mover, of drawn numbers. Movers are looked for until so many calls in a row
+/// found none; then a mover costs a full sort, after which they are looked for again.
+TEST_F(AdaptiveMovers, looks_for_movers_until_enough_calls_in_a_row_had_none) {
+    constexpr uint32_t kQuietCalls = 8;
+    const uint32_t count = scale().medium;
+    prepare_for_movers(count);
+    Words moved = ascending(count);
+    move(moved, 3, count - 5);
+    bool by_movers = true;
+    for (const uint32_t calm : {4u, 4u, 7u, 1u, 8u, 2u, 7u, 7u, 11u, 3u, 6u}) {
+        for (uint32_t k = 0; k < calm; ++k) EXPECT_EQ(check(ascending(count), "in order").path, kInOrder);
+        by_movers = by_movers && calm < kQuietCalls;
+        EXPECT_EQ(check(moved, "one mover").path, by_movers ? kMovers : kFullSort) << calm;
+        by_movers = true;
+    }
+}
+
 TEST_F(AdaptiveMovers, leaves_too_many_to_the_full_sort) {
     const uint32_t count = scale().medium;
     Words few = ascending(count), many = few;

@@ -160,6 +160,26 @@ TEST(BucketsortDigits, sorts_by_digits_in_launches_of_one_phase) {
     emu::set_order(emu::Order::mixed, 1);
 }
 
+/// Keys that differ in some bytes alone, of all sixteen sets, so that passes are skipped before, between and behind
+/// those that run; values of the bytes, lengths and the order of threads are drawn.
+TEST(BucketsortDigits, every_set_of_bytes_that_are_equal_is_skipped) {
+    std::mt19937 random(77);
+    for (uint32_t bytes = 0; bytes < 16; ++bytes) {
+        uint32_t differ = 0;
+        for (int byte = 0; byte < 4; ++byte) differ |= bytes >> byte & 1 ? 0xffu << 8 * byte : 0;
+        for (const bool phases : {false, true}) {
+            const auto equal = static_cast<uint32_t>(random()) & ~differ;
+            const uint32_t few = random() % 2 ? ~0u : 0x03010701u;  // values of each byte
+            Words keys(2000 + random() % 3000);
+            for (uint32_t& key : keys) key = (static_cast<uint32_t>(random()) & few & differ) | equal;
+            const std::string what = "bytes that differ: " + std::to_string(bytes);
+            emu::set_order(kOrders[random() % 3], static_cast<uint32_t>(random()));
+            sorts_by_digits<128, 4>({what.c_str(), keys}, 0, 32, phases, random() % 4 != 0);
+        }
+    }
+    emu::set_order(emu::Order::mixed, 1);
+}
+
 TEST(BucketsortDigits, sorts_by_digits_of_some_bits_and_keys_alone) {
     uint32_t seed = 200;
     for (const auto& [begin, end] : {std::pair{0, 9}, {3, 30}, {8, 32}, {31, 32}, {5, 5}}) {

@@ -78,6 +78,11 @@ TEST_P(ModelResults, take_the_same_path) {
     expect_path();
     sort_both(made("uniform", count), "uniform", {.begin_bit = 5, .end_bit = 17});
     expect_path();
+    for (const uint32_t few : {1u, 2u}) {
+        sort_both(made("sorted", few), "few, no check", {.check_order = false});
+        expect_path();
+        EXPECT_EQ(of_engine_.report.passes_run, of_model_.report.passes_run) << what_;
+    }
 }
 
 /// Small tiles are those of the model, as far as every device has blocks for them.

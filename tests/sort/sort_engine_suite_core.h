@@ -150,6 +150,8 @@ inline std::string complaint(const sort::Engine& engine, sort::Sorter& sorter, M
         return "report: " + std::to_string(report.passes_run) + " passes run on input that was " +
                (idle ? "in order" : "not in order");
     if (report.passes_run > 64 || report.passes_skipped > 64) return "report: passes are not counted";
+    if (!engine.paths.empty() && report.path >= engine.paths.size())
+        return "report: there is no path " + std::to_string(report.path);
     return "";
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <random>
 #include <set>
@@ -10,6 +11,7 @@
 #include "sort/base/numbers.h"
 #include "sort/engines/order_check.h"
 #include "sort/engines/warpsort/plan.h"
+#include "sort/lab/host_sort.h"
 #include "sort/lab/inputs.h"
 #include "sort/registry.h"
 
@@ -192,6 +194,19 @@ TEST(SortNumbers, are_what_their_decimal_text_says_whatever_the_exponent) {
         ASSERT_EQ(number.fault, expected.fault) << text;
         ASSERT_EQ(number.value, expected.value) << text;
     }
+}
+
+TEST(HostSort, says_how_long_the_sort_took) {
+    const sort::Engine& engine = *sort::find_engine("std-sort");
+    std::vector<uint32_t> keys = made("uniform", 20000), values(keys.size());
+    const auto sorter = sort::make_sorter(engine, 20000);
+    const auto start = std::chrono::steady_clock::now();
+    const sort::HostSort done =
+        sort::sort_host_arrays(engine, *sorter, keys.data(), values.data(), 20000, {});
+    const std::chrono::duration<double, std::milli> around = std::chrono::steady_clock::now() - start;
+    EXPECT_TRUE(std::is_sorted(keys.begin(), keys.end()));
+    EXPECT_GT(done.sort_ms, 0);
+    EXPECT_LE(done.sort_ms, around.count());
 }
 
 TEST(SortInputs, say_what_is_wrong) {

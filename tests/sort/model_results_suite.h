@@ -101,6 +101,18 @@ TEST_P(ModelResults, have_the_same_report_with_the_tile_of_lessons) {
     }
 }
 
+TEST(Models, promise_what_their_engines_do) {
+    int compared = 0;
+    for (const sort::Model& model : sort::models()) {
+        const sort::Engine* const engine = sort::find_engine(model.name);
+        if (!engine) continue;
+        EXPECT_EQ(model.stable, engine->stable) << model.name;
+        EXPECT_EQ(model.checks_order, engine->checks_order) << model.name;
+        ++compared;
+    }
+    EXPECT_GT(compared, 3);
+}
+
 INSTANTIATE_TEST_SUITE_P(models, ModelResults, testing::ValuesIn([] {
                              std::vector<const sort::Model*> all;
                              for (const sort::Model& model : sort::models()) {

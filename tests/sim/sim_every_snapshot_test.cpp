@@ -39,7 +39,8 @@ TEST(EverySnapshot, has_all_that_the_order_in_crowded_cells_depends_on) {
             sim::Random random(count);
             for (sim::Body& body : bodies) body.velocity_m_s = random.vector(100);
             const auto world = world_of(bodies, config);
-            expect_the_same_end_from_every_step(*world, config, 6, test.name + (" " + std::to_string(count)));
+            expect_the_same_end_from_every_step(*world, config, 6,
+                                                std::string(test.name) + " " + std::to_string(count));
         }
     }
 }

@@ -250,7 +250,7 @@ TEST(SortOrderCheck, looks_only_at_its_bits) {
 /// The fetch called uncoalesced is: the lanes of each load read from as many sectors of 32 bytes as there can be.
 TEST(Warpsort, uncoalesced_loads_touch_a_sector_per_lane) {
     using sort::warpsort::kLanes;
-    for (const auto [items, expected] : {std::pair{8u, 32u}, {4u, 16u}, {1u, 4u}}) {
+    for (const auto& [items, expected] : {std::pair{8u, 32u}, {4u, 16u}, {1u, 4u}}) {
         std::set<uint32_t> places;
         for (uint32_t i = 0; i < items; ++i) {
             std::set<uint32_t> sectors;

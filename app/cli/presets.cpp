@@ -19,7 +19,7 @@ constexpr Preset kPresets[] = {
      "Ha, Krueger and Silva 2009 sort both ends of every box on x, then on y, then on z, 2 bits per pass, check the "
      "order before each pass, and drop boxes that meet no other; sorting took about 70 % of their broad phase.",
      "Today whether a box meets another is counted by a scan, the pairs stay on the device, and each axis keeps last "
-     "step's order.",
+     "step's order; the GPU's sorts of y and z still take the ends of dropped boxes.",
      "gas",
      kBodies,
      "endpoint",
@@ -29,7 +29,7 @@ constexpr Preset kPresets[] = {
      "cpu-radix"},
     {"merrill-2011",
      "Merrill and Grimshaw 2011 sort 4 bits per pass by upsweep, scan and downsweep, and measure random keys.",
-     "Today the sort runs in the frame of ha-2009, as the paper has none, and skips digits that all keys share.",
+     "Today the sort runs in the frame of ha-2009, as the paper has none.",
      "gas",
      kBodies,
      "endpoint",
@@ -133,11 +133,10 @@ void apply_preset(Options& options) {
     const auto note = [&](const std::string& text) {
         if (!text.empty()) replaced.push_back(text);
     };
+    const bool on_cuda = why_cpu(options).empty();
     note(set_engine(preset, options));
-    if (options.sort == preset.engine) {
-        note(set_shape(preset, options));
-        if (!options.scene_given && !options.bodies) options.bodies = preset.cuda_bodies;
-    }
+    if (options.sort == preset.engine) note(set_shape(preset, options));
+    if (on_cuda && !options.scene_given && !options.bodies) options.bodies = preset.cuda_bodies;
     if (options.broad_phase.empty())
         options.broad_phase = preset.broad_phase;
     else if (options.broad_phase != preset.broad_phase)

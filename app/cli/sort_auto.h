@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// Returns the times of the stable engines of a backend: from the settings, else measured in about a second, which is
+/// Returns the times of engines of a backend, all stable ones on the CPU, four on CUDA, with 32-bit keys: from the settings, else measured in about a second, which is
 /// said on stderr unless `quiet`. `threads`: of CPU engines; 0: all cores. Called by one
 /// thread. Throws sort::Unavailable.
 SortTimes sort_times_here(sort::Backend backend, int device, int threads, bool quiet);

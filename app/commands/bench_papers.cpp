@@ -8,10 +8,13 @@ namespace app {
 namespace {
 
 void declare_flags(Flags& flags, PapersOptions& options) {
+    flags.not_with("--from", "measures: --from reads what was measured before");
     flags.text("--figure", "ID,...", "tables and figures, such as ha-4,merrill-19 [all]", options.figure);
+    flags.not_with("");
     flags.flag("--list", "lists the tables and figures and makes none", options.list);
     flags.text("-o,--output", "DIR", "the report's folder [papers-report]", options.output,
                Flags::Names::output);
+    flags.not_with("--from", "measures: --from reads what was measured before");
     flags.list(
         "--matrix", "FILE.mtx|DIR,...",
         "Matrix Market files, and folders of them, for the keys of sparse products [made ones]",
@@ -23,13 +26,16 @@ void declare_flags(Flags& flags, PapersOptions& options) {
                options.quick);
     min_time_flag(flags, "[the figure's own]", options.min_time_s);
     seed_flag(flags, options, "the made keys [1]");
+    flags.not_with("");
     flags.text("--from", "REPORT.json", "makes page or table from a report.json, and measures nothing",
                options.from, Flags::Names::input);
     flags.text("--beside", "OLD.json", "a report.json of another machine, whose results stand beside",
                options.beside, Flags::Names::input);
     flags.flag("--md", "the verdicts as Markdown tables; with --from, no page unless -o names its folder",
                options.markdown);
+    flags.not_with("--from", "measures: --from reads what was measured before");
     machine_flags(flags, options);
+    flags.not_with("");
 }
 
 const bool registered = add_command<PapersOptions>(

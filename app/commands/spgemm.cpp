@@ -226,8 +226,8 @@ int run(const SpgemmOptions& options) {
     ProductConfig product{config.engine, config.engine_config};
     product.engine_config.threads = config.threads;
     activity.show("multiplying", shape_of(factors.a, factors.b).products);
-    const ProductRun made =
-        run_product(factors, product, {options.samples, !options.no_check, options.seed.value_or(1)});
+    CheckedFactors checked(factors, options.seed.value_or(1), !options.no_check);
+    const ProductRun made = run_product(checked, product, options.samples);
     activity.wipe();
     immediate_exit.reset();
     throw_if_interrupted();

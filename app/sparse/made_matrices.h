@@ -8,7 +8,7 @@ namespace app {
 
 // Places without values, in no order; a place may come twice.
 
-/// The five-point Laplacian of a side x side grid.
+/// Places of the five-point Laplacian of a side x side grid.
 SparseEntries poisson_places(uint32_t side);
 
 /// `per_row` entries in each row at random places within `half_band` of the diagonal, which is always there.

@@ -30,7 +30,7 @@ struct ExpandEntry {
 
     template <class Group>
     HOST_DEVICE void operator()(const Group& group, uint32_t e) const {
-        const Key row = Key(a_row[e]) << column_bits;
+        const Key row = Key(uint64_t{a_row[e]} << column_bits);
         const uint64_t begin = b_begin[a_column[e]];
         for (uint32_t j = group.member(); j < length[e]; j += group.size()) {
             const auto made = uint32_t(first[e] + j);
@@ -135,7 +135,7 @@ public:
         c.values.resize(sums_);
         c.column.reserve(sums_);
         for (const Key key : keys) {
-            c.column.push_back(uint32_t(key & ((Key(1) << shape_.column_bits) - 1)));
+            c.column.push_back(uint32_t(key & ((uint64_t{1} << shape_.column_bits) - 1)));
             ++c.begin[(uint64_t{key} >> shape_.column_bits) + 1];
         }
         for (uint64_t row = 0; row < c.rows; ++row) c.begin[row + 1] += c.begin[row];

@@ -29,26 +29,35 @@ ProductTimes median_of(const std::vector<ProductTimes>& samples) {
     return {median(&ProductTimes::expand), median(&ProductTimes::sort), median(&ProductTimes::compress)};
 }
 
-ProductRun run_product(const Factors& factors, const ProductConfig& config,
-                       const ProductRunOptions& options) {
+CheckedFactors::CheckedFactors(const Factors& factors, uint64_t seed, bool check)
+    : factors_(factors), a_(factors.a), b_(factors.b), check_(check) {
+    draw_values(a_, seed + 1);
+    draw_values(b_, seed + 2);
+}
+
+std::string CheckedFactors::fault_of(const SparseMatrix& c, bool changed) {
+    if (!check_) return "";
+    std::optional<SparseMatrix>& expected = changed ? changed_product_ : product_;
+    if (!expected) expected = changed ? multiply_by_rows(a_, b_) : multiply_by_rows(factors_.a, factors_.b);
+    return first_difference(c, *expected);
+}
+
+ProductRun run_product(CheckedFactors& checked, const ProductConfig& config, int samples) {
+    const Factors& factors = checked.factors();
     ProductRun run;
     run.shape = shape_of(factors.a, factors.b);
     const auto product = make_product(factors.a, factors.b, config);
     product->multiply();
     run.c = product->result();
-    if (options.check) run.fault = first_difference(run.c, multiply_by_rows(factors.a, factors.b));
-    run.first = samples_of(*product, options.samples);
+    run.fault = checked.fault_of(run.c, false);
+    run.first = samples_of(*product, samples);
     run.first_sort = product->last_sort();
 
     run.keep_order_ms = product->keep_order();
-    SparseMatrix a = factors.a, b = factors.b;
-    draw_values(a, options.seed + 1);
-    draw_values(b, options.seed + 2);
-    product->set_values(a.values, b.values);
-    run.changed = samples_of(*product, options.samples);
+    product->set_values(checked.changed_a().values, checked.changed_b().values);
+    run.changed = samples_of(*product, samples);
     run.changed_sort = product->last_sort();
-    if (options.check && run.fault.empty())
-        run.fault = first_difference(product->result(), multiply_by_rows(a, b));
+    if (run.fault.empty()) run.fault = checked.fault_of(product->result(), true);
     return run;
 }
 

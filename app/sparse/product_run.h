@@ -1,6 +1,7 @@
 // A product measured: with the products in the order in which they are made, then with changed values, where the order
 // of the last sort is kept; each result checked against a product by rows.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,10 +10,24 @@
 
 namespace app {
 
-struct ProductRunOptions {
-    int samples = 3;    // of each, after one that warms up
-    bool check = true;  // against multiply_by_rows()
-    uint64_t seed = 1;  // of the changed values
+/// Factors, the same with changed values, and the products of both by rows: what runs with several engines share.
+class CheckedFactors {
+public:
+    /// `factors` stay where they are. `seed`: of the changed values. Without `check` nothing is compared.
+    explicit CheckedFactors(const Factors& factors, uint64_t seed = 1, bool check = true);
+
+    const Factors& factors() const { return factors_; }
+    const SparseMatrix& changed_a() const { return a_; }
+    const SparseMatrix& changed_b() const { return b_; }
+    /// Returns how `c` differs from the product, or from that of the changed values; "" where it does not. The first
+    /// call of each multiplies by rows.
+    std::string fault_of(const SparseMatrix& c, bool changed);
+
+private:
+    const Factors& factors_;
+    SparseMatrix a_, b_;
+    bool check_;
+    std::optional<SparseMatrix> product_, changed_product_;
 };
 
 struct ProductRun {
@@ -27,7 +42,7 @@ struct ProductRun {
 /// Returns the median of each part; 0 of no samples.
 ProductTimes median_of(const std::vector<ProductTimes>& samples);
 
-/// Throws as make_product(), and Interrupted.
-ProductRun run_product(const Factors& factors, const ProductConfig& config, const ProductRunOptions& options);
+/// `samples`: of each, after one that warms up. Throws as make_product(), and Interrupted.
+ProductRun run_product(CheckedFactors& checked, const ProductConfig& config, int samples = 3);
 
 }  // namespace app

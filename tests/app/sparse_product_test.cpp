@@ -75,7 +75,8 @@ TEST(SparseProduct, every_stable_engine_and_number_of_threads_gives_the_same_bit
 TEST(SparseProduct, finds_its_keys_in_order_when_the_values_alone_have_changed) {
     for (const char* engine : {"cpu-adaptive", "cpu-radix"}) {
         const app::Factors factors = app::find_made_factors("banded")->make(600, 5, 1);
-        const app::ProductRun run = app::run_product(factors, {engine}, {.samples = 2});
+        app::CheckedFactors checked(factors);
+        const app::ProductRun run = app::run_product(checked, {engine}, 2);
         EXPECT_EQ(run.fault, "");
         EXPECT_GT(run.first_sort.passes_run, 0u) << engine;
         EXPECT_EQ(run.changed_sort.passes_run, 0u) << engine;
@@ -125,7 +126,8 @@ TEST(MadeFactors, have_right_products_of_the_size_they_say) {
         EXPECT_EQ(factors.name.find(kind.name), 0u);
         EXPECT_EQ(factors.a.columns, factors.b.rows) << kind.name;
         EXPECT_LE(factors.a.entries(), kind.entries(50, 3)) << kind.name;
-        const app::ProductRun run = app::run_product(factors, {"cpu-adaptive"}, {.samples = 1});
+        app::CheckedFactors checked(factors);
+        const app::ProductRun run = app::run_product(checked, {"cpu-adaptive"}, 1);
         EXPECT_EQ(run.fault, "") << kind.name;
         EXPECT_GT(run.shape.products, 200u) << kind.name;
         const app::Factors again = kind.make(50, 3, 7), other = kind.make(50, 3, 8);

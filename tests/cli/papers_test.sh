@@ -82,7 +82,7 @@ says "| paper | claims | hold | hold where the paper measured |"
 says "| polok-t2 | reghist over the better of both, "
 says "| Ye and others 2010, section VI.A |"
 [ -e papers-report ] && fail "--md with --from wrote a page"
-refused 2 "--from measures nothing, so -n has no effect" bench papers --from old.json -n 4Ki -o no
+refused 2 "-n measures: --from reads what was measured before" bench papers --from old.json -n 4Ki -o no
 refused 4 "own.mtx: is a Matrix Market file; a JSON file expected" bench papers --from own.mtx -o no
 refused 4 "gone.json" bench papers --beside gone.json -o no
 

@@ -24,7 +24,8 @@ TEST_F(SparseProductOnGpu, every_stable_engine_gives_the_bits_of_dense_matrices)
 TEST_F(SparseProductOnGpu, made_matrices_have_the_product_by_rows) {
     for (const app::MadeFactors& kind : app::made_factors()) {
         const app::Factors factors = kind.make(kind.count, kind.per_row, 1);
-        const app::ProductRun run = app::run_product(factors, {"adaptive"}, {.samples = 1});
+        app::CheckedFactors checked(factors);
+        const app::ProductRun run = app::run_product(checked, {"adaptive"}, 1);
         EXPECT_EQ(run.fault, "") << kind.name;
         EXPECT_EQ(run.changed_sort.passes_run, 0u) << kind.name;
     }

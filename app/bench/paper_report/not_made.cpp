@@ -1,23 +1,11 @@
-// What the program has is asked of its lists, so that no reason outlives what it speaks of.
+// Claims that need what no figure here has.
 #include "app/bench/paper_report/not_made.h"
-
-#include <algorithm>
-
-#include "app/cli/command.h"
 
 namespace app {
 namespace {
 
 constexpr const char* kCounters =
     "counts instructions or transactions, which needs the GPU's counters (a profiler)";
-
-std::string reason_of_command(const std::string& name) {
-    const auto known = commands();
-    const bool there =
-        std::any_of(known.begin(), known.end(), [&](const Command& command) { return command.name == name; });
-    if (there) return "not a sort of given keys: `sweeplab " + name + "` measures it";
-    return "needs a sparse product (expand, sort, compress)";
-}
 
 }  // namespace
 
@@ -37,8 +25,6 @@ std::vector<NotMade> claims_not_made() {
         {"Ye and others 2010, section VI.A",
          "As fast as, or faster than, the bitonic sort of Baraglia and others.",
          "the paper itself had no code of it and compares with published times"},
-        {"Polok, Ila, Smrz 2014, figure 1", "The share of sorting in a sparse product.",
-         reason_of_command("spgemm")},
         {"Polok, Ila, Smrz 2014, table 2", "Faster than the OpenCL libraries CLOGS, CLpp and libCL.",
          "needs OpenCL libraries of 2013, and would compare compilers rather than sorts"},
         {"Polok, Ila, Smrz 2014, section 4.4", "Volatile stripping saves registers and gains about 10 %.",

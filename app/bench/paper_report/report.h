@@ -47,7 +47,7 @@ std::optional<Verdict::Outcome> outcome_named(const std::string& name);
 std::string chart_name(const MadeFigure& made, size_t chart);
 std::string photo_name(const MadeFigure& made, size_t picture);
 
-/// figure,chart,series,at,x,y,unit,y_of_fastest,samples,median_ms,min_ms: one row a point.
+/// figure,chart,series,at,x,y,unit,y_of_fastest,samples,median_ms,min_ms,bytes_a_key,share_of_copy: one row a point.
 std::string figure_csv(const MadeFigure& made);
 
 /// The lines of one figure for a terminal: id, title, verdicts on what was measured.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "app/base/text/xml.h"
@@ -39,10 +40,8 @@ std::string caption(const MadeFigure& made, const ReportFacts& facts) {
 
 /// What a chart shows, without the n that its title may end with: charts of two machines match by it.
 std::string kind_of(const Chart& chart) {
-    const size_t count = chart.title.find_last_of(",");
-    const bool has_count =
-        count != chart.title.npos && chart.title.find_first_of("0123456789", count) != chart.title.npos;
-    return has_count ? chart.title.substr(0, count) : chart.title;
+    static const std::regex count(", [0-9.]+(Ki|Mi)?( [a-z ]+)?$");
+    return std::regex_replace(chart.title, count, "");
 }
 
 /// Places down, series across: the numbers of a chart.

@@ -169,7 +169,7 @@ Verdict verdict_on(const Claim& claim, std::vector<ClaimRow> rows) {
         if (!beyond.empty()) verdict.text += "; beyond the paper's n: " + spans_text(claim, beyond);
     }
     verdict.text += said;
-    if (verdict.outcome == Outcome::holds && worst_of(beyond) == Outcome::fails)
+    if (verdict.outcome == Outcome::holds && worst_of(beyond) != Outcome::holds)
         verdict.outcome = Outcome::holds_there;
     if (verdict.outcome != Outcome::holds)
         verdict.why = why_not(claim.bound, verdict.outcome == Outcome::holds_there ? elsewhere : there);

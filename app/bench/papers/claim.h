@@ -56,8 +56,8 @@ std::vector<ClaimRow> place_rows(const Chart& chart, const std::string& series, 
 /// One row without an n; none without a value.
 std::vector<ClaimRow> one_row(std::optional<double> value);
 
-/// What the times of `a` and `b` consist of: bytes by their models and share of the copy rate, in one sentence; why
-/// that is not known, where it is not.
+/// What the times of `a` and `b` consist of: bytes by their models and share of the copy rate, in one sentence;
+/// that it comes from caches, where it does; "" where neither is known.
 std::string explanation(const std::string& a, const Point& of_a, const std::string& b, const Point& of_b);
 
 }  // namespace app

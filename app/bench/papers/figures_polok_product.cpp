@@ -66,16 +66,17 @@ Point share_point(const std::string& at, const std::vector<ProductTimes>& sample
 }
 
 /// Multiplies with one engine. Returns nothing, with a note, where memory does not suffice or the result is wrong.
-std::optional<ProductRun> measured(Lab& lab, FigureResult& result, const Factors& factors,
+std::optional<ProductRun> measured(Lab& lab, FigureResult& result, CheckedFactors& checked,
                                    const Rival& rival) {
     ProductConfig config{rival.engine, rival.config};
     config.engine_config.threads = lab.config().threads;
+    const std::string& name = checked.factors().name;
     try {
-        ProductRun run = run_product(factors, config, {lab.config().min_samples, true, lab.config().seed});
+        ProductRun run = run_product(checked, config, lab.config().min_samples);
         if (run.fault.empty()) return run;
-        lab.add_wrong_result(rival.label + ", product of " + factors.name + ": " + run.fault, result);
+        lab.add_wrong_result(rival.label + ", product of " + name + ": " + run.fault, result);
     } catch (const sort::OverLimit& error) {
-        result.note(rival.label + ", " + factors.name + ": " + error.what());
+        result.note(rival.label + ", " + name + ": " + error.what());
     }
     return std::nullopt;
 }
@@ -95,14 +96,21 @@ void product_shares(Lab& lab, FigureResult& result) {
     }
     std::vector<Chart> by_engine;
     for (const Factors& factors : factors_of(lab.config())) {
+        const uint64_t products = shape_of(factors.a, factors.b).products;
+        if (products > lab.config().most_keys) {
+            result.note(factors.name + ": left out, " + grouped(products) + " products, at most " +
+                        grouped(lab.config().most_keys) + " (-n)");
+            continue;
+        }
         Chart parts{"Parts of a sparse product by its sort, " + factors.name,
                     {"sort", ""},
                     {"share of the time", ""},
                     true};
         for (const Part& part : kParts) parts.series.push_back({part.name, {}});
+        CheckedFactors checked(factors, lab.config().seed);
         for (size_t i = 0; i < rivals.size(); ++i) {
             throw_if_interrupted();
-            const auto run = measured(lab, result, factors, rivals[i]);
+            const auto run = measured(lab, result, checked, rivals[i]);
             if (!run || run->shape.products == 0) continue;
             for (size_t p = 0; p < std::size(kParts); ++p)
                 parts.series[p].points.push_back(share_point(rivals[i].label, run->first, kParts[p]));
@@ -143,7 +151,7 @@ PaperFigure polok_product_figure() {
         "Our own expand and compress, all parts timed apart, each product compared with one by rows. multiscan is "
         "the sort that the Thrust of 2013 had. Matrices of --matrix times their transposes, or made ones: a "
         "five-point grid, a random band and random columns squared, and the Schur complement of a bundle "
-        "adjustment. The keys have as many bits as row and column need.",
+        "adjustment (W V^-1 W^T, without the difference from U). The keys have as many bits as row and column need.",
         product_shares,
         true};
 }

@@ -208,12 +208,14 @@ void rank_merge(Lab& lab, FigureResult& result) {
              gain("clearly faster")});
 }
 
-/// Time per pair of a step, the smallest n over each larger one.
-std::vector<ClaimRow> per_pair_rows(const Chart& chart, int step) {
+/// Time per pair of a step, that at the first n of the paper over that at each larger one.
+std::vector<ClaimRow> per_pair_rows(const std::vector<Point>& points) {
     std::vector<ClaimRow> rows;
-    const std::vector<Point>& points = chart.series[step].points;
-    for (size_t i = 1; i < points.size(); ++i) {
-        rows.push_back({points[i].at, points[i].x, points[0].y / points[0].x / (points[i].y / points[i].x)});
+    const auto first = std::find_if(points.begin(), points.end(),
+                                    [](const Point& point) { return kPaperSizes.holds(point.x); });
+    for (auto point = first; point != points.end(); ++point) {
+        if (point != first)
+            rows.push_back({point->at, point->x, first->y / first->x / (point->y / point->x)});
     }
     return rows;
 }
@@ -248,7 +250,7 @@ void breakdown(Lab& lab, FigureResult& result) {
         result.verdicts.push_back(
             judge({std::string("time a pair of step ") + kStepNames[step] + ", of the least n over that of n",
                    bound, kPaperSizes},
-                  per_pair_rows(chart, step)));
+                  per_pair_rows(chart.series[step].points)));
     };
     per_pair(0, within(0.9, 1.1, "in proportion to n"));
     per_pair(1, within(0.9, 1.1, "in proportion to n"));

@@ -79,19 +79,6 @@ void check_matrix_is_used(const PapersOptions& options, const std::vector<const 
     throw BadUsage("--matrix: none of the chosen figures uses it, only " + join(takers));
 }
 
-/// Reading another report measures nothing: what says how to measure would be lost.
-void require_reading_alone(const PapersOptions& options) {
-    const auto refuse = [](const std::string& flag) {
-        throw BadUsage("--from measures nothing, so " + flag + " has no effect beside it");
-    };
-    if (options.count) refuse("-n");
-    if (options.min_time_s) refuse("--min-time");
-    if (options.random_sizes) refuse("--random-sizes");
-    if (options.quick) refuse("--quick");
-    if (!options.matrices.empty()) refuse("--matrix");
-    if (!options.figure.empty()) refuse("--figure");
-}
-
 /// The largest n of all figures, checked.
 uint32_t most_keys(const PapersOptions& options, bool cuda) {
     const uint64_t usual =
@@ -229,7 +216,6 @@ void print_summary(const Report& report, const std::string& folder, bool cuda) {
 
 /// A page or a table from reports that were written before.
 int show_report(const PapersOptions& options, const std::optional<Report>& beside) {
-    require_reading_alone(options);
     const Report report = read_report(options.from);
     const Report* other = beside ? &*beside : nullptr;
     if (options.markdown) std::cout << verdict_table(report, other);

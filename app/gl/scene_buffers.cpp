@@ -132,6 +132,7 @@ MemoryList GlSceneRenderer::memory() const {
     floor_map_.list(all);
     near_shade_.list(all);
     spheres_.list(all);
+    boxes_.list(all);
     meshes_.list(all);
     terrain_.list(all);
     overlays_.list(all);

@@ -71,4 +71,6 @@ void BoxPass::draw(const Program& program, int faces) {
                             GLsizei(bodies_));
 }
 
+void BoxPass::list(MemoryList& to) const { to.add("frame block and commands", buffer_bytes(corners_)); }
+
 }  // namespace app

@@ -25,6 +25,8 @@ public:
     /// Draws into the sun map, of each box the far sides.
     void draw_casting();
 
+    void list(MemoryList& to) const;
+
 private:
     void draw(const Program& program, int faces);
 

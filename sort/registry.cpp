@@ -124,10 +124,14 @@ std::unique_ptr<Sorter> make_sorter(const Engine& engine, size_t capacity, const
     return made_sorter(engine, capacity, config, engine.bytes, engine.create);
 }
 
-std::unique_ptr<WideSorter> make_wide_sorter(const Engine& engine, size_t capacity,
-                                             const EngineConfig& config) {
+std::unique_ptr<WideSorter> make_wide_sorter_or_none(const Engine& engine, size_t capacity,
+                                                     const EngineConfig& config) {
     if (!engine.create_wide) return nullptr;
-    return made_sorter(engine, capacity, config, engine.wide_bytes, engine.create_wide);
+    try {
+        return made_sorter(engine, capacity, config, engine.wide_bytes, engine.create_wide);
+    } catch (const Unavailable&) {
+        return nullptr;
+    }
 }
 
 }  // namespace sort

@@ -105,9 +105,9 @@ void require_config(const Engine& engine, const EngineConfig& config);
 /// much memory.
 std::unique_ptr<Sorter> make_sorter(const Engine& engine, size_t capacity, const EngineConfig& config = {});
 
-/// The same for keys of 64 bits. Null where the engine has no sort of them.
-std::unique_ptr<WideSorter> make_wide_sorter(const Engine& engine, size_t capacity,
-                                             const EngineConfig& config = {});
+/// The same for keys of 64 bits. Null where the engine has no sort of them, or its device is too small for it.
+std::unique_ptr<WideSorter> make_wide_sorter_or_none(const Engine& engine, size_t capacity,
+                                                     const EngineConfig& config = {});
 
 /// Returns all engines of this program, sorted by name. The results of this and the next two functions stay
 /// valid when engines are added later.

@@ -30,7 +30,8 @@ struct GravityWork {
     uint64_t interactions = 0;   // of a body with a body or a node
     uint32_t nodes = 0;          // of the tree, leaves too; 0 without a tree
     uint32_t depth = 0;          // nodes on the longest way down from its root
-    uint32_t sort_path[2] = {};  // the path of the sort of the keys, or of their lower and their upper half
+    uint32_t sorts = 0;          // of the keys: one, or one of their lower and one of their upper half
+    uint32_t sort_path[2] = {};  // the path that each of them took
 };
 
 struct Counters {

@@ -231,10 +231,12 @@ void sum_moments(Exec& exec, GravityData<Exec>& data, Status* status) {
         [=] HOST_DEVICE(uint64_t k) { tree.sum_upwards(starts.words[k]); }, kGrain);
     const bool with_nodes = data.count > data.gravity.leaf_bodies;
     const GravityWords* words = data.words.data();
+    const uint32_t sorts = data.tree.sort.runs();
     exec.each("gravity/moments/count", 1, 0, [=] HOST_DEVICE(uint32_t) {
         status->counters.gravity = {0,
                                     with_nodes ? tree.boxes[0].nodes : 1,
                                     with_nodes ? tree.boxes[0].height : 1,
+                                    sorts,
                                     {words->reports[0].path, words->reports[1].path}};
     });
 }
@@ -250,7 +252,7 @@ void pull_all(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies, 
             const uint32_t id = bodies.id[slot];
             sources[id] = with_w(xyz(bodies.position_radius[slot]), bodies.velocity_mass[slot].w);
             entries[id] = slot;
-            if (slot == 0) status->counters.gravity = {uint64_t(n) * n, 0, 0};
+            if (slot == 0) status->counters.gravity = {uint64_t(n) * n, 0, 0, 0, {}};
         });
         return sum_directly(exec, data.targets());
     }

@@ -18,11 +18,13 @@ public:
     KeySort() = default;  // for no bodies
     /// The engine is stable. Throws as sort::make_sorter.
     KeySort(uint32_t bodies, const sort::Engine& engine, const sort::EngineConfig& config)
-        : whole_(sort::make_wide_sorter(engine, bodies, config)),
+        : whole_(sort::make_wide_sorter_or_none(engine, bodies, config)),
           narrow_(whole_ ? nullptr : sort::make_sorter(engine, bodies, config)),
           sorter_bytes_(whole_ ? engine.wide_bytes(bodies, config) : engine.bytes(bodies, config)),
           made_(whole_ ? 0 : bodies),
           halves_(whole_ ? 0 : bodies) {}
+
+    uint32_t runs() const { return whole_ ? 1 : 2; }
 
     /// Returns where keys are made that run() shall leave sorted at `keys`.
     uint64_t* made(uint64_t* keys) { return whole_ ? keys : made_.data(); }

@@ -96,8 +96,6 @@ void require_hand(const Hand& hand, uint32_t bodies, float time_step_s);
 struct GravitySort {
     const sort::Engine* engine;
     sort::EngineConfig config;
-
-    uint32_t runs() const { return engine->create_wide ? 1 : 2; }
 };
 GravitySort gravity_sort(const WorldConfig& config);
 

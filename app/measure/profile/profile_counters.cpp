@@ -13,10 +13,10 @@ std::vector<std::string> gravity_sort_paths(const sim::World& world, const sim::
     std::vector<std::string> names;
     const sim::Gravity& gravity = world.config().scene.physics.gravity;
     if (!gravity.on || gravity.direct) return names;
-    const sim::GravitySort sort = sim::gravity_sort(world.config());
-    if (sort.engine->paths.empty()) return names;
-    for (uint32_t run = 0; run < sort.runs(); ++run)
-        names.push_back(sort_path_name(sort.engine->paths, last.gravity.sort_path[run]));
+    const sort::Engine& engine = *sim::gravity_sort(world.config()).engine;
+    if (engine.paths.empty()) return names;
+    for (uint32_t k = 0; k < last.gravity.sorts; ++k)
+        names.push_back(sort_path_name(engine.paths, last.gravity.sort_path[k]));
     return names;
 }
 

@@ -33,12 +33,12 @@ bool leaf_row(PanelInput& in, uint32_t scene, uint32_t& leaf_bodies) {
 
 /// "windows"; "full sort, in order" of the lower and the upper half of the keys.
 std::string key_sort_text(const Simulation& simulation) {
-    const sim::GravitySort sort = sim::gravity_sort(simulation.config());
-    if (sort.engine->paths.empty()) return sort.engine->name;
+    const sim::GravityWork& work = simulation.counters().gravity;
+    const sort::Engine& engine = *sim::gravity_sort(simulation.config()).engine;
+    if (engine.paths.empty()) return engine.name;
     std::string text;
-    for (uint32_t run = 0; run < sort.runs(); ++run)
-        text += (run > 0 ? ", " : "") +
-                sort_path_name(sort.engine->paths, simulation.counters().gravity.sort_path[run]);
+    for (uint32_t k = 0; k < work.sorts; ++k)
+        text += (k > 0 ? ", " : "") + sort_path_name(engine.paths, work.sort_path[k]);
     return text;
 }
 

@@ -151,8 +151,6 @@ LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, con
     return step;
 }
 
-bool exchanges(const LessonSetup& setup) { return !setup.variant || setup.variant->exchanges; }
-
 /// Returns the pass of the stages [first, last] of the log.
 LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last, const LessonSetup& setup) {
     LessonPass pass;
@@ -163,7 +161,8 @@ LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last
     pass.descents = descents(first->keys_before);
     for (const sort::LoggedStage* stage = first; stage <= last; ++stage) pass.bytes += stage->bytes;
     const Words from = places_before(first->values_before, last->values);
-    if (!pass.moved || !pass.has_digit || from.empty()) return pass;
+    if (!pass.moved || !pass.has_digit || from.empty() || setup.writes == sort::Writes::in_strips)
+        return pass;
 
     const Words to = inverse(from);
     const Words digits =
@@ -171,9 +170,9 @@ LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last
     const auto of_tiles = [&](uint32_t tile_pairs, bool exchanged) {
         return written(digits, to, tile_pairs, exchanged, setup.warp_threads);
     };
-    pass.as_written = of_tiles(setup.tile_pairs, exchanges(setup));
+    pass.as_written = of_tiles(setup.tile_pairs, setup.exchanges());
     pass.without_exchange = of_tiles(setup.tile_pairs, false);
-    pass.one_tile = of_tiles(static_cast<uint32_t>(to.size()), exchanges(setup));
+    pass.one_tile = of_tiles(static_cast<uint32_t>(to.size()), setup.exchanges());
     return pass;
 }
 
@@ -211,7 +210,7 @@ void add_written(const LessonPass& pass, const LessonSetup& setup, LessonStep& l
     if (pass.as_written.sectors.empty()) return;
 
     const uint32_t runs = pass.as_written.runs;
-    const bool exchanged = exchanges(setup);
+    const bool exchanged = setup.exchanges();
     last.numbers.push_back(
         {"same-digit runs written", std::to_string(runs),
          fixed(static_cast<double>(pairs) / runs) + " pairs per run; " +

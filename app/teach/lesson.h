@@ -26,6 +26,10 @@ struct LessonSetup {
     bool has_tiles = true;  // false: the engine has none, and tile_pairs is no fewer than all
     const sort::LessonVariant* variant = nullptr;  // of the model; null: the engine as it is
     bool has_warps = true;                         // something is counted or done by warps of warp_threads
+    sort::Writes writes = sort::Writes::exchanged;
+
+    /// Returns whether pairs are exchanged in the tile before they are written.
+    bool exchanges() const { return writes == sort::Writes::exchanged && (!variant || variant->exchanges); }
 };
 
 struct LessonArray {

@@ -228,6 +228,7 @@ MadeLesson make_lesson(const LessonRequest& request) {
     setup.has_tiles = model.sizes.tiles;
     setup.has_warps = setup.has_tiles;
     setup.variant = variant;
+    setup.writes = model.writes;
     setup.tile_pairs = setup.has_tiles ? config.tile.pairs() : kMostLessonKeys;
     setup.warp_threads = setup.has_tiles ? static_cast<uint32_t>(sizes.warp) : model.lesson_warp_threads;
     std::vector<uint32_t> values(input.keys.size());

@@ -156,6 +156,10 @@ struct LessonVariant {
     bool exchanges = true;  // false: the pairs of a tile are written in the order in which they came
 };
 
+/// How the threads of a warp write the pairs of a pass: neighbouring ones of a tile that was put in order before; as they
+/// were read, neighbouring ones; or each its own strip of the pairs, one after the other.
+enum class Writes { exchanged, as_read, in_strips };
+
 /// Pairs of the tiles of lessons: powers of two in this range.
 inline constexpr uint32_t kLeastLessonTile = 4, kLessonTile = 32;
 
@@ -180,6 +184,7 @@ struct Model : Engine {
     std::span<const StageLaunches> launches = {};  // with the tile {32, 1} and so few keys
     LessonSizes sizes = {};
     std::span<const LessonVariant> lesson_variants = {};
+    Writes writes = Writes::exchanged;
 };
 
 /// Returns all models, sorted by name.

@@ -224,9 +224,8 @@ std::optional<std::vector<std::vector<std::pair<uint32_t, uint32_t>>>> writes_of
         if (from == index_before.end() || to >= place.step().digits.size()) return std::nullopt;
         tiles[from->second / tile].push_back({to, place.step().digits[to]});
     }
-    const sort::LessonVariant* const variant = place.lesson.setup.variant;
     for (auto& pairs : tiles) {
-        if (!variant || variant->exchanges) break;
+        if (place.lesson.setup.exchanges()) break;
         std::sort(pairs.begin(), pairs.end(), [&](const auto& a, const auto& b) {
             return index_before[after[a.first]] < index_before[after[b.first]];
         });

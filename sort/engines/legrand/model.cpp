@@ -121,7 +121,9 @@ bool register_legrand_model() {
          "uniform",
          64,
          legrand::kLaunches,
-         {.digit_bits = {2, kDigitBits, kDigitBits}}});
+         {.digit_bits = {2, kDigitBits, kDigitBits}},
+         {},
+         Writes::in_strips});
 }
 
 }  // namespace sort

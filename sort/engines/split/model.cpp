@@ -110,7 +110,10 @@ bool register_split_model() {
          8,
          "uniform",
          64,
-         split::kLaunches});
+         split::kLaunches,
+         {},
+         {},
+         Writes::as_read});
 }
 
 }  // namespace sort

@@ -81,8 +81,8 @@ SortChoice choose_sort(const SortTimes& times, const KeyFacts& input) {
     std::vector<std::string> all;
     for (const SortTimes::Row* row : rows)
         all.push_back(row->engine + " " + short_ms(times.ms(*row, cell)) + (all.empty() ? " ms" : ""));
-    return {rows.front()->engine, "about " + sort::grouped(times.sizes[cell.size]) + " keys, " +
-                                      kOrderNames[cell.order] + ", take here: " + join(all)};
+    return {rows.front()->engine, "by the times of " + sort::grouped(times.sizes[cell.size]) + " keys " +
+                                      kOrderNames[cell.order] + ": " + join(all)};
 }
 
 std::optional<KeyFacts> SortReview::add(const KeyFacts& input) {

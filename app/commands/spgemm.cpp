@@ -71,8 +71,13 @@ std::string size_text(const SparseMatrix& matrix) {
     return grouped(matrix.rows) + " x " + grouped(matrix.columns);
 }
 
+/// Where each row begins stands in the factors, in those with changed values, and in four products.
 SparseMatrix read_matrix(const std::string& path) {
-    return compressed(path, read_matrix_market(path, MatrixValues::kept));
+    const SparseEntries entries = read_matrix_market(path, MatrixValues::kept);
+    sort::require_host_memory(path + ": a product of " + grouped(entries.rows) + " rows and " +
+                                  grouped(entries.columns) + " columns needs",
+                              8 * uint64_t{8} * entries.rows + uint64_t{12} * entries.columns);
+    return compressed(path, entries);
 }
 
 Factors read_factors(const SpgemmOptions& options) {

@@ -47,8 +47,8 @@ uint64_t row_entries(uint64_t count, uint64_t per_row) { return count * per_row;
 uint64_t schur_entries(uint64_t count, uint64_t per_row) { return 63 * count * per_row; }
 
 constexpr MadeFactors kMade[] = {
-    {"poisson", "places as in the five-point Laplacian of a grid of N points, squared", 40000,
-     0, make_poisson, poisson_entries},
+    {"poisson", "places as in the five-point Laplacian of a grid of N points, squared", 40000, 0,
+     make_poisson, poisson_entries},
     {"banded", "N rows with K entries each near the diagonal, squared", 16384, 8, make_banded, row_entries},
     {"random", "N rows with K entries each in random columns, squared", 16384, 8, make_random, row_entries},
     {"schur", "W V^-1 times W^T of a bundle adjustment of N points, each seen by K cameras", 256, 6,

@@ -22,7 +22,7 @@ TEST(SortChoice, takes_the_fastest_for_such_keys_and_says_why) {
     EXPECT_EQ(app::choose_sort(times, {5'000'000, 0.5}).engine, "full");
     EXPECT_EQ(app::choose_sort(times, {0, 0}).engine, "repair") << "no keys at all";
     EXPECT_EQ(app::choose_sort(times, {90'000, 0.02}).reason,
-              "about 100,000 keys, nearly in order, take here: repair 2 ms, full 5");
+              "by the times of 100,000 keys nearly in order: repair 2 ms, full 5");
 }
 
 TEST(SortChoice, sizes_are_told_apart_by_their_ratio) {

@@ -8,7 +8,7 @@ for id in ha-1 ha-4 merrill-t2 ye-14 polok-1 polok-5; do says "$id "; done
 small="-n 4Ki --min-time 0 --backend cpu"
 works bench papers --figure merrill-10,ha-4 $small -o report
 says "2 figures"
-says "claims need an NVIDIA GPU or a larger -n"
+says "could not be measured here, without an NVIDIA GPU or with this -n"
 grep -q "not measured" out && fail "a line for each claim that was not measured: $(cat out)"
 grep -q "not measured here" report/report.html || fail "the page does not list what was not measured"
 for name in report.html report.json merrill-10.svg merrill-10.csv ha-4-4.svg; do

@@ -32,7 +32,7 @@ fi
 # --sort auto: measured once, kept, the same state, a reason; another choice when the keys are others.
 works "${quick[@]}" --scene gas --sort auto
 [ "$(state)" = "$reference" ] || fail "--sort auto: another state"
-says "chosen: about "
+says "chosen: by the times of "
 grep -q "kept in $XDG_CONFIG_HOME/sweeplab/settings.toml" err || fail "the times are not kept: $(cat err)"
 works "${quick[@]}" --scene gas --sort auto
 [ -s err ] && grep -q measured err && fail "measured once more: $(cat err)"
@@ -42,7 +42,7 @@ works profile --backend cpu --scene gas --bodies 400 --frames 100 --hash
 [ "$(state)" = "$auto" ] || fail "--sort auto, chosen again: another state"
 for input in uniform sorted swaps:5; do
     works sort --input $input -n 20k --sort auto --backend cpu --check
-    grep -q "^sweeplab: [a-z-]* chosen: about 16,384 keys, .*in.* order, take here: " err ||
+    grep -q "^sweeplab: [a-z-]* chosen: by the times of 16,384 keys .*in.* order: " err ||
         fail "sort --sort auto does not say why: $(cat err)"
 done
 # A table that was changed, or is of another build, is measured again.

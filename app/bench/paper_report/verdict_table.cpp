@@ -92,7 +92,7 @@ std::string verdict_table(const Report& report, const Report* beside) {
     if (beside) text += "Beside it: " + machine_line(*beside);
     text += "\n" + counts_table(report);
     text +=
-        section("Claims that do not hold, or not for every n:",
+        section("Claims that do not hold, or not for every n, or that are about equal:",
                 claims_table(report, beside, {Outcome::fails, Outcome::about_equal, Outcome::holds_there}));
     text += section("Claims that hold:", claims_table(report, beside, {Outcome::holds}));
     text += section("Claims that were not tested or not measured:",

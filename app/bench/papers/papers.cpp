@@ -202,9 +202,8 @@ void print_summary(const Report& report, const std::string& folder, bool cuda) {
     const size_t not_measured = count_of(report, Verdict::Outcome::not_measured);
     const size_t not_tested = count_of(report, Verdict::Outcome::not_tested);
     if (not_measured > 0) {
-        std::cout << not_measured << " of " << counted(claims, "claim")
-                  << (cuda ? " could not be measured here" : " need an NVIDIA GPU or a larger -n")
-                  << ", as the report lists\n";
+        std::cout << not_measured << " of " << counted(claims, "claim") << " could not be measured here"
+                  << (cuda ? "" : ", without an NVIDIA GPU or with this -n") << ", as the report lists\n";
     }
     if (not_tested > 0) {
         std::cout << not_tested << " of " << counted(claims, "claim")

@@ -275,8 +275,6 @@ TEST(WideInputs, contacts_are_pairs_of_near_bodies_of_which_a_share_is_new) {
     WideKeys sorted = all;
     std::sort(sorted.begin(), sorted.end());
     EXPECT_EQ(std::adjacent_find(sorted.begin(), sorted.end()), sorted.end()) << "no contact twice";
-    size_t moved = 0;
-    for (size_t i = 0; i < kCount; ++i) moved += all[i] != sorted[i] ? 1 : 0;
     EXPECT_LE(descents(all) * kCount, 1);
     EXPECT_NEAR(descents(some), 0.01, 0.003);
 }

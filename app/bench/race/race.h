@@ -97,7 +97,6 @@ private:
     Clock clock_;
     Phase phase_ = Phase::start;
     size_t lane_ = 0;
-    int round_ = 0;
     double spent_s_ = 0;
     bool cancelled_ = false;
 };

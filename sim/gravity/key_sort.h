@@ -1,5 +1,5 @@
-// The sort of gravity's keys, of 63 bits: in one run by an engine that sorts keys of 64 bits, which repairs the order of
-// the last step where it can; else in two runs, by the lower half and by the upper half, which are full sorts.
+// The sort of gravity's keys, of 63 bits: in one run by an engine that sorts keys of 64 bits on this device, and repairs
+// the order of the last step where it can; else in two runs, by the lower half and by the upper half, which are full sorts.
 //
 // Bytes per body beside the engine's: none; 12 with two runs.
 #pragma once

@@ -7,8 +7,8 @@
 //           kReach pairs with one piece finds its place among them
 //   digits  where longer runs of one piece are out of order: passes over all digits that differ
 //
-// Random keys of 64 bits have few equal pieces: two in a thousand of sixteen million. Stable, as each part is: pairs with
-// equal keys have equal pieces. Bytes a pair: 8 in order; 8 + 16 to lead, 20 to 36 to sort, 28 and 24 to gather, of
+// Of sixteen million random keys of 64 bits four in a thousand share their piece with another. Stable, as each part is:
+// pairs with equal keys have equal pieces. Bytes a pair: 8 in order; 8 + 16 to lead, 20 to 36 to sort, 28 and 24 to gather, of
 // which 12 are read at places in no order.
 // Example, pieces of the upper one of two digits: 31 12 30 11, in order of the pieces 12 11 31 30; then 11 12 30 31.
 #pragma once

@@ -9,38 +9,20 @@
 
 namespace sim {
 
-/// Moves every body; measures it on the way if the broad phase wants that.
+/// Queues the first part of the search, of spheres where this step moves them. Their boxes are written down
+/// unless the broad phase computes them itself.
 template <class Exec>
-void move_bodies(Exec& exec, StepData<Exec>& data) {
-    const BodyArrays before = data.committed.arrays();
-    const StepNumbers* numbers = data.numbers.data();
-    Vec4* position_radius = data.moved_position_radius.data();
-    Vec4* velocity_mass = data.moved_velocity_mass.data();
+void sort_spheres(Exec& exec, StepData<Exec>& data) {
+    const MovingBodies bodies = data.moving();
     Status* status = data.status.data();
-    const auto move = [=] HOST_DEVICE(uint32_t slot) {
-        if (slot == 0) begin_status(status);
-        const Motion body = integrate(before.load(slot), *numbers);
-        velocity_mass[slot] = with_w(body.velocity_m_s, body.mass_kg);
-        return box_of(position_radius[slot] = with_w(body.position_m, body.radius_m));
-    };
-    constexpr uint32_t kMoveBytes = kBodyBytes - 4 + 2 * sizeof(Vec4);
-    if (BoxMeasure* measure = data.broad_phase->measure()) {
-        measure_boxes(exec, "integrate", data.count, kMoveBytes, data.frame.data(), measure, move);
-    } else {
-        exec.each("integrate", data.count, kMoveBytes, move);
-    }
-}
-
-/// The boxes of the bodies where they have moved: written down, unless the broad phase computes those of
-/// spheres itself.
-template <class Exec>
-BoxInput box_bodies(Exec& exec, StepData<Exec>& data) {
-    const Vec4* spheres = data.moved_position_radius.data();
-    if (data.broad_phase->notes_contacts()) return {nullptr, data.count, data.frame.data(), spheres};
+    if (data.broad_phase->notes_contacts())
+        return data.broad_phase->sort_moving(exec, bodies, data.count, status);  // keys, sort
     Box* boxes = data.boxes.data();
-    exec.each("boxes", data.count, sizeof(Vec4) + sizeof(Box),
-              [=] HOST_DEVICE(uint32_t slot) { boxes[slot] = box_of(spheres[slot]); });
-    return {boxes, data.count, data.frame.data()};
+    exec.each("boxes", data.count, kMovingBytes + sizeof(Box), [=] HOST_DEVICE(uint32_t slot) {
+        if (slot == 0) begin_status(status);
+        boxes[slot] = bodies.box(slot);
+    });
+    data.broad_phase->sort_boxes(exec, {boxes, data.count, data.frame.data()}, status);  // keys, sort
 }
 
 /// Wakes every body: what held it may have changed.
@@ -108,7 +90,7 @@ void start_gravity(Exec& exec, StepData<Exec>& data) {
 template <class Exec>
 void rigid_step(Exec& exec, StepData<Exec>& data) {
     data.broad_phase->sort_boxes(exec, box_before_step(exec, data), data.status.data());  // boxes, keys, sort
-    reorder_bodies(exec, data);
+    reorder_bodies(exec, data, data.moved());
     reorder_turns(exec, data);
     data.broad_phase->list_pairs(
         exec, {data.boxes.data(), data.count, data.frame.data()},
@@ -125,7 +107,7 @@ void given_step(Exec& exec, StepData<Exec>& data) {
     const BoxInput boxes = {data.boxes.data(), data.count, data.frame.data()};
     take_given(exec, data);                                         // boxes
     data.broad_phase->sort_boxes(exec, boxes, data.status.data());  // keys, sort
-    reorder_bodies(exec, data);
+    reorder_bodies(exec, data, data.moved());
     reorder_given(exec, data);
     data.broad_phase->list_pairs(
         exec, boxes, {data.pairs.slots.data(), data.pairs.capacity, data.status.data()});  // sweep
@@ -138,9 +120,8 @@ template <class Exec>
 void step(Exec& exec, StepData<Exec>& data) {
     if (data.given) return given_step(exec, data);
     if (data.rigid) return rigid_step(exec, data);
-    move_bodies(exec, data);                                                         // integrate
-    data.broad_phase->sort_boxes(exec, box_bodies(exec, data), data.status.data());  // boxes, keys, sort
-    reorder_bodies(exec, data);
+    sort_spheres(exec, data);  // boxes, keys, sort
+    reorder_bodies(exec, data, data.moving());
     if (data.rolling) reorder_rotations(exec, data);
     find_contacts(exec, data);  // sweep, contacts
     if (data.rolling) {

@@ -13,6 +13,7 @@
 #include "sim/gravity/gravity_data.h"
 #include "sim/ground/ground_data.h"
 #include "sim/manifold/constraint_data.h"
+#include "sim/math/moving.h"
 #include "sim/math/rolling.h"
 #include "sim/rigid_data.h"
 #include "sim/views.h"
@@ -147,8 +148,8 @@ struct StepData {
           searches_boxes(shapes > 0 || look),
           broad_phase(std::move(algorithm)),
           committed(bodies),
-          moved_position_radius(bodies),
-          moved_velocity_mass(bodies),
+          moved_position_radius(searches_boxes ? bodies : 0),
+          moved_velocity_mass(searches_boxes ? bodies : 0),
           sorted_position_radius(bodies),
           sorted_velocity_mass(bodies),
           sorted_still_s(bodies),
@@ -182,6 +183,14 @@ struct StepData {
 
     /// Returns whether a step makes a list of its pairs; else the search notes contacts as it finds them.
     bool lists_pairs() const { return searches_boxes || !broad_phase->notes_contacts(); }
+
+    /// Prepares for searches of the bodies as they are: before the first step, and where they have been changed
+    /// from outside.
+    void begin_search(Exec& exec) {
+        broad_phase->prepare(exec, count);
+        if (!searches_boxes)
+            broad_phase->begin_spheres(exec, {nullptr, count, frame.data(), committed.position_radius()});
+    }
 
     /// The next steps' broad phase for the last steps' one. Throws sort::OverLimit, and then nothing is swapped.
     void swap_broad_phase(std::unique_ptr<BroadPhase<Exec>>& other) {
@@ -259,6 +268,15 @@ struct StepData {
         return {pairs.slots.data(), &list_status.data()->counters.pairs, pairs.capacity};
     }
 
+    MovingBodies moving() {
+        const BodyArrays before = committed.arrays();
+        return {before.position_radius, before.velocity_mass, before.acceleration_still, numbers.data()};
+    }
+
+    MovedBodies moved() {
+        return {moved_position_radius.data(), moved_velocity_mass.data(), committed.acceleration_still()};
+    }
+
     SortedBodies sorted() {
         return {sorted_position_radius.data(), sorted_velocity_mass.data(), sorted_still_s.data(),
                 sorted_id.data()};
@@ -279,13 +297,14 @@ struct StepData {
     }
 
     size_t bytes() const {
-        return committed.bytes() + 4 * moved_position_radius.bytes() + sorted_still_s.bytes() +
-               sorted_id.bytes() + boxes.bytes() + shift.bytes() + pair_count.bytes() + noted.bytes() +
-               found.bytes() + 2 * incoming_rows.bytes() + crowd_slots.bytes() + crowd_begin.bytes() +
-               crowd_count.bytes() + crowd.bytes() + pairs.bytes() + broad_phase->bytes() +
-               (ground ? ground->bytes() : 0) + (rigid ? rigid->bytes() : 0) +
-               (constraints ? constraints->bytes() : 0) + (rolling ? rolling->bytes() : 0) +
-               (gravity ? gravity->bytes() : 0) + (given ? given->bytes() : 0);
+        return committed.bytes() + 2 * (moved_position_radius.bytes() + sorted_position_radius.bytes()) +
+               sorted_still_s.bytes() + sorted_id.bytes() + boxes.bytes() + shift.bytes() +
+               pair_count.bytes() + noted.bytes() + found.bytes() + 2 * incoming_rows.bytes() +
+               crowd_slots.bytes() + crowd_begin.bytes() + crowd_count.bytes() + crowd.bytes() +
+               pairs.bytes() + broad_phase->bytes() + (ground ? ground->bytes() : 0) +
+               (rigid ? rigid->bytes() : 0) + (constraints ? constraints->bytes() : 0) +
+               (rolling ? rolling->bytes() : 0) + (gravity ? gravity->bytes() : 0) +
+               (given ? given->bytes() : 0);
     }
 
     /// Returns the parts of bytes() by what they are for.
@@ -322,7 +341,7 @@ struct StepData {
     bool searches_boxes;  // that are written down; else those of spheres
     std::unique_ptr<BroadPhase<Exec>> broad_phase;
     BodyStore<Exec> committed;
-    Array<Vec4> moved_position_radius, moved_velocity_mass;
+    Array<Vec4> moved_position_radius, moved_velocity_mass;    // MovedBodies, where boxes are searched
     Array<Vec4> sorted_position_radius, sorted_velocity_mass;  // SortedBodies
     Array<float> sorted_still_s;
     Array<uint32_t> sorted_id;

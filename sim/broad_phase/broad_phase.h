@@ -20,6 +20,7 @@ class CpuExec;
 class CudaExec;
 struct BoxMeasure;
 struct ColumnGrid;
+struct MovingBodies;
 
 /// Half the longest side of everything, times SpreadFrame::scale, is 2^kScaleBits.
 inline constexpr int kScaleBits = 19;
@@ -92,13 +93,21 @@ public:
     /// by slot now.
     virtual void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) = 0;
 
-    /// Returns whether the search accepts spheres, and notes their contacts without a list of pairs. The caller
-    /// measures the spheres of a search before sort_boxes(), into measure(), with measure_boxes() (box_measure.h).
+    /// Returns whether the search accepts spheres, and notes their contacts without a list of pairs.
     virtual bool notes_contacts() const { return false; }
+
+    /// Queues what the first search of spheres needs, which are by slot before it: after prepare().
+    virtual void begin_spheres(Exec&, const BoxInput&) {}
+
+    /// Queues the first part for spheres that move, instead of sort_boxes(). Begins the status.
+    virtual void sort_moving(Exec&, const MovingBodies&, uint32_t, Status*) {}
+
+    /// Returns where the caller measures the spheres, where they have moved, between the two parts, with
+    /// measure_boxes() (box_measure.h); null: nowhere.
     virtual BoxMeasure* measure() { return nullptr; }
 
     /// Queues the second part for spheres, by slot now, instead of list_pairs(): counts pairs and tests, and
-    /// notes the contacts.
+    /// notes the contacts. list_pairs() may follow.
     virtual void note_contacts(Exec&, const BoxInput&, const ContactTable&) {}
 
     /// Queues both parts of a search.

@@ -74,7 +74,7 @@ bool put_given(Exec& exec, StepData<Exec>& data, WorldConfig& config, const Broa
     const std::vector<uint32_t> ids = given_ids(next);
     data.count = config.bodies = count;
     put_bodies(given_bodies(data.given->look, next, ids), ids);
-    data.broad_phase->prepare(exec, count);
+    data.begin_search(exec);
     return other_count;
 }
 
@@ -135,7 +135,7 @@ void change_search_of(Exec& exec, Data& data, const WorldConfig& config, const B
     }
     const auto put_in = [&] {
         swap_search(data, other);
-        data.broad_phase->prepare(exec, data.count);
+        data.begin_search(exec);
         finish();
     };
     try {

@@ -39,7 +39,7 @@ public:
         begin_physics(data_, config);
         if (data_.given) std::copy(begin.boxes.begin(), begin.boxes.end(), data_.given->boxes.data());
         if (data_.gravity) begin_gravity(begin.anew);
-        data_.broad_phase->prepare(exec_, config.bodies);
+        data_.begin_search(exec_);
         exec_.take_log();
     }
 
@@ -108,7 +108,7 @@ public:
         status().counters.pairs = status().counters.contacts = 0;
         status().watched_id = watched;
         if (data_.constraints) find_free_places(exec_, data_.constraints->manifolds, &status());
-        data_.broad_phase->prepare(exec_, data_.count);
+        data_.begin_search(exec_);
         exec_.take_log();
         forget_lists();
         return true;

@@ -47,7 +47,7 @@ public:
         if (data_.rigid) upload_rigid(start.state);
         if (data_.rolling)
             upload_rotations(start.state, data_.rolling->committed.arrays(), data_.rolling->torque.data());
-        data_.broad_phase->prepare(exec_, config.bodies);
+        data_.begin_search(exec_);
         sort::check(cudaStreamSynchronize(stream()));
         capture_graphs();
         clock_.begin(stream());
@@ -133,7 +133,7 @@ public:
         copy(&data_.status.data()->counters, &counters_, sizeof counters_);
         sort::check(cudaMemsetAsync(&data_.status.data()->overflow, 0, sizeof(uint32_t), stream()));
         if (data_.constraints) find_free_places(exec_, data_.constraints->manifolds, data_.status.data());
-        data_.broad_phase->prepare(exec_, data_.count);
+        data_.begin_search(exec_);
         forget_lists();
         sort::check(cudaStreamSynchronize(stream()));
         return true;

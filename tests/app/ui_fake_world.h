@@ -153,7 +153,7 @@ private:
         }
         const double now_us = (app::now_s() - zero_s_) * 1e6, start_us = std::max(now_us, ended_us_);
         sim::StepReport r{completed_, start_us, 0, {}, counters_, 3};
-        const char* names[] = {"integrate", "boxes", "keys", "sort", "sweep", "contacts", "solve"};
+        const char* names[] = {"boxes", "keys", "sort", "reorder", "sweep", "contacts", "solve"};
         double at = start_us;
         for (int k = 0; k < 7; k++) {
             double us = 200 * (1 + (k * 5 + static_cast<int>(completed_) % 3) % 7);

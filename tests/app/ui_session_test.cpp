@@ -340,7 +340,7 @@ TEST(Session, a_frame_sums_its_steps_by_stage) {
     ASSERT_EQ(session.telemetry.history.frames().size(), 2u);
     EXPECT_EQ(session.telemetry.history.frames()[0].reported, 3u);
     EXPECT_EQ(session.telemetry.history.frames()[1].reported, 2u);
-    EXPECT_EQ(session.telemetry.history.stage_names().front(), "integrate");
+    EXPECT_EQ(session.telemetry.history.stage_names().front(), "boxes");
     EXPECT_GT(session.telemetry.history.frames()[0].total_ms, session.telemetry.history.frames()[1].total_ms);
 }
 

@@ -7,13 +7,13 @@ quick=(--backend cpu --min-time 0.001 --quiet)
 # One line a scene, n and broad phase; all of a scene and n come to one state, that of `profile`.
 works bench step "${quick[@]}" -n 300,1k --broad-phase columns,sweep,endpoint,brute --frames 10 --warmup 5
 for column in scene n backend "broad phase" steps/s "s per s" "noise %" pairs contacts tests/body bytes/body check \
-    "    % of the step: integrate "; do
+    "    % of the step: boxes "; do
     says "$column"
 done
 [ "$(grep -c '  ok$' out)" -eq 40 ] || fail "5 scenes, 2 sizes, 4 broad phases: $(cat out)"
 narrow
 works bench step "${quick[@]}" --scene pile -n 1k --broad-phase sweep --frames 10 --warmup 5 --md
-for column in best "p50 ms" "integrate %" "sort %" "sweep %" "solve %" state; do says "$column"; done
+for column in best "p50 ms" "boxes %" "sort %" "sweep %" "solve %" state; do says "$column"; done
 state=$(grep -o '0x[0-9a-f]*' out)
 works profile --backend cpu --scene pile --bodies 1k --frames 15 --hash
 says "state $state"

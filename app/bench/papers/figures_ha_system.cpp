@@ -17,7 +17,7 @@ const SizeRange kPaperBodies = {1 << 12, 1 << 16, "bodies"};
 
 /// Stages of a step that are not collision detection: they move bodies.
 bool detects(const std::string& stage) {
-    for (const char* other : {"integrate", "reorder", "contacts", "ground", "solve", "wake", "profiler"}) {
+    for (const char* other : {"reorder", "contacts", "ground", "solve", "wake", "profiler"}) {
         if (stage == other) return false;
     }
     return true;

@@ -12,7 +12,6 @@ constexpr colours::Ink kLightGrey = colours::ink(0x97a1b0, 0xb3bbc6),
 
 // In the order of the step: stages that follow each other differ, also in the greys.
 constexpr StageColour kColours[] = {
-    {"integrate", colours::kGrey, false},
     {"boxes", kLightGrey, false},
     {"plan", kDarkGrey, false},
     {"prepare", kLightGrey, false},

@@ -10,15 +10,17 @@ struct Words {
 
 constexpr Words kStageWords[] = {
     {"step", "All stages of a step, and what is between them"},
-    {"integrate", "Moves every body to its new place, and its velocity by half a step"},
-    {"boxes", "The box around each body"},
+    {"boxes", "The box around each body; of spheres, where this step moves them"},
     {"axis", "Chooses the sort axis: that along which the boxes are spread most"},
     {"plan", "Chooses the columns of the broad phase, by the size and the spread of the boxes"},
     {"prepare", "Clears what the stages of this step count into"},
-    {"keys", "The sort key of each body, and how many keys are greater than the next: the descents"},
+    {"keys",
+     "The sort key of each body, with columns where this step moves it, and the descents: keys greater than "
+     "the next"},
     {"sort", "Sorts pairs of a key and a body; a sort that finds its keys in order ends at once"},
     {"filter", "Takes boxes off the list that meet no other along an axis, before the next axis is sorted"},
-    {"reorder", "Moves the bodies into sorted order, which the next step starts from"},
+    {"reorder",
+     "Moves the bodies, spheres to their new places too, into sorted order: the next step starts from it"},
     {"gather", "Finds where each column begins in the order, and the sorted boxes"},
     {"sweep", "Walks forward from each box while boxes overlap: the pairs, with columns the contacts too"},
     {"contacts", "Notes the pairs whose spheres touch"},

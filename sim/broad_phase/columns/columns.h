@@ -8,7 +8,7 @@
 //
 // n boxes, t tests, p pairs: sort of n pairs with keys of 8 to 32 bits, 24 n bytes measured, 32 n for the
 // keys, 68 n gathered, 36 t read (mostly from cache). Bodies take the sorted order as their slots. Of
-// spheres, on a device, 24 n for the keys, 8 n gathered, 20 t read.
+// spheres, on a device, 56 n for the keys, which move the bodies, 8 n gathered, 20 t read.
 #pragma once
 #include <algorithm>
 #include <type_traits>
@@ -17,6 +17,7 @@
 #include "sim/broad_phase/columns/plan.h"
 #include "sim/exec/work.h"
 #include "sim/math/atomic.h"
+#include "sim/math/moving.h"
 
 namespace sim {
 
@@ -44,20 +45,24 @@ public:
           boxes_(config.of_spheres && !kBoxesOfSpheres ? 0 : capacity),
           first_(size_t(capacity) + 1),
           measure_(1),
+          planned_(1),
           grid_(1),
           walk_(capacity, config.of_spheres),
           sorter_bytes_(config.engine->bytes(capacity, config.engine_config)) {}
 
     void prepare(Exec& exec, uint32_t) override {
         BoxMeasure* measure = measure_.data();
-        ColumnGrid* grid = grid_.data();
+        ColumnGrid *planned = planned_.data(), *grid = grid_.data();
         exec.each("prepare", 1, 0, [=] HOST_DEVICE(uint32_t) {
             *measure = {};
-            grid->axis = 0;  // of no plan before, as is all that follows
-            grid->levels = grid->columns = 0;
-            for (GridRange& range : grid->range) range = {};
+            planned->axis = grid->axis = 0;
+            planned->levels = grid->levels = 0;  // no plan
+            planned->columns = grid->columns = 0;
+            for (GridRange& range : planned->range) range = {};
         });
     }
+    void begin_spheres(Exec& exec, const BoxInput& input) override;
+    void sort_moving(Exec& exec, const MovingBodies& bodies, uint32_t count, Status* status) override;
     void sort_boxes(Exec& exec, const BoxInput& input, Status* status) override;
     void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) override;
     bool notes_contacts() const override { return true; }
@@ -70,50 +75,69 @@ public:
     uint32_t longest_scan() const override { return 0; }
     size_t bytes() const override {
         return keys_.bytes() + order_.bytes() + boxes_.bytes() + first_.bytes() + measure_.bytes() +
-               grid_.bytes() + walk_.bytes() + sorter_bytes_;
+               planned_.bytes() + grid_.bytes() + walk_.bytes() + sorter_bytes_;
     }
 
     /// Parts of sort_boxes(). Public because nvcc refuses their lambdas in private functions.
-    void measure_list(Exec& exec, const BoxInput& input);
-    void make_keys(Exec& exec, const BoxInput& input, Status* status);
+    void plan(Exec& exec, const BoxInput& input);
+    template <class Source>
+    void make_keys(Exec& exec, uint32_t count, const Source& source, uint32_t bytes_each, Status* begins);
 
 private:
     /// True if the walk of spheres, too, reads boxes that gather() has written.
     static constexpr bool kBoxesOfSpheres = std::is_same_v<typename ColumnsWalk<Exec>::Noted, SortedBoxes>;
 
-    void gather(Exec& exec, const BoxInput& input, ColumnsView<SortedBoxes>& view);
-    void gather(Exec& exec, const BoxInput& input, ColumnsView<SortedSpheres>& view);
+    void view(const BoxInput& input, ColumnsView<SortedBoxes>& view) const;
+    void view(const BoxInput& input, ColumnsView<SortedSpheres>& view) const;
+    void gather(Exec& exec, const BoxInput& input, ColumnBox* boxes, Status* status);
 
     std::unique_ptr<sort::Sorter> sorter_;
     typename Exec::template Array<uint32_t> keys_, order_;
     typename Exec::template Array<ColumnBox> boxes_;
     typename Exec::template Array<uint32_t> first_;  // of each slice of keys, in sorted order
     typename Exec::template Array<BoxMeasure> measure_;
-    typename Exec::template Array<ColumnGrid> grid_;
+    typename Exec::template Array<ColumnGrid> planned_;  // by which the next keys are made
+    typename Exec::template Array<ColumnGrid> grid_;     // of the last search
     ColumnsWalk<Exec> walk_;
     size_t sorter_bytes_;
 };
 
 template <class Exec>
+void Columns<Exec>::begin_spheres(Exec& exec, const BoxInput& input) {
+    if (input.count > 0) plan(exec, input);
+}
+
+template <class Exec>
 void Columns<Exec>::sort_boxes(Exec& exec, const BoxInput& input, Status* status) {
     if (input.count == 0) return;
     // lesson: columns/sort
-    if (input.boxes) measure_list(exec, input);
-    plan_columns(exec, input, measure_.data(), grid_.data(), status);
-    make_keys(exec, input, status);
+    plan(exec, input);
+    make_keys(exec, input.count, input, sizeof(Box), nullptr);
     exec.sort("sort", *sorter_, {keys_.data(), order_.data(), input.count}, &status->reports[0]);
     // lesson end
 }
 
 template <class Exec>
-void Columns<Exec>::gather(Exec& exec, const BoxInput& input, ColumnsView<SortedBoxes>& view) {
-    gather_columns(exec, input, {grid_.data(), keys_.data(), order_.data(), boxes_.data(), first_.data()});
+void Columns<Exec>::sort_moving(Exec& exec, const MovingBodies& bodies, uint32_t count, Status* status) {
+    if (count == 0) return;
+    make_keys(exec, count, bodies, kMovingBytes, status);
+    exec.sort("sort", *sorter_, {keys_.data(), order_.data(), count}, &status->reports[0]);
+}
+
+template <class Exec>
+void Columns<Exec>::gather(Exec& exec, const BoxInput& input, ColumnBox* boxes, Status* status) {
+    gather_columns(exec, input,
+                   {planned_.data(), grid_.data(), keys_.data(), order_.data(), boxes, first_.data(),
+                    &status->counters});
+}
+
+template <class Exec>
+void Columns<Exec>::view(const BoxInput& input, ColumnsView<SortedBoxes>& view) const {
     view = {grid_.data(), {boxes_.data()}, keys_.data(), first_.data(), input.count};
 }
 
 template <class Exec>
-void Columns<Exec>::gather(Exec& exec, const BoxInput& input, ColumnsView<SortedSpheres>& view) {
-    gather_columns(exec, input, {grid_.data(), keys_.data(), order_.data(), nullptr, first_.data()});
+void Columns<Exec>::view(const BoxInput& input, ColumnsView<SortedSpheres>& view) const {
     view = {grid_.data(), {input.spheres, keys_.data()}, keys_.data(), first_.data(), input.count};
 }
 
@@ -121,41 +145,48 @@ template <class Exec>
 void Columns<Exec>::list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) {
     if (input.count == 0) return;
     if (input.boxes) {
-        ColumnsView<SortedBoxes> view;
-        gather(exec, input, view);
-        walk_.list(exec, view, output);
-    } else {
-        ColumnsView<typename ColumnsWalk<Exec>::Noted> view;
-        gather(exec, input, view);
-        walk_.list(exec, view, output);
+        gather(exec, input, boxes_.data(), output.status);
+        ColumnsView<SortedBoxes> sorted;
+        view(input, sorted);
+        walk_.list(exec, sorted, output);
+    } else {  // note_contacts() has gathered
+        ColumnsView<typename ColumnsWalk<Exec>::Noted> sorted;
+        view(input, sorted);
+        walk_.list(exec, sorted, output);
     }
 }
 
 template <class Exec>
 void Columns<Exec>::note_contacts(Exec& exec, const BoxInput& input, const ContactTable& notes) {
     if (input.count == 0) return;
-    ColumnsView<typename ColumnsWalk<Exec>::Noted> view;
-    gather(exec, input, view);
-    walk_.note(exec, view, input.spheres, notes);
+    gather(exec, input, kBoxesOfSpheres ? boxes_.data() : nullptr, notes.status);
+    ColumnsView<typename ColumnsWalk<Exec>::Noted> sorted;
+    view(input, sorted);
+    walk_.note(exec, sorted, {input, measure_.data(), planned_.data()}, notes);
 }
 
 template <class Exec>
-void Columns<Exec>::measure_list(Exec& exec, const BoxInput& input) {
-    const Box* boxes = input.boxes;
-    measure_boxes(exec, "plan/measure", input.count, sizeof(Box), input.frame, measure_.data(),
-                  [=] HOST_DEVICE(uint32_t i) { return boxes[i]; });
+void Columns<Exec>::plan(Exec& exec, const BoxInput& input) {
+    measure_boxes(exec, "plan/measure", input.count, input.bytes_each(), input.frame, measure_.data(),
+                  [=] HOST_DEVICE(uint32_t i) { return input.box(i); });
+    plan_columns(exec, "plan", {input, measure_.data(), planned_.data()});
 }
 
+/// Makes the keys of the boxes of a source; the measure, which has been used, gets empty. `begins`: a status to
+/// begin on the way, or null.
 template <class Exec>
-void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status) {
-    const uint32_t n = input.count;
-    ColumnGrid* grid = grid_.data();
-    exec.each_reduced("keys", n, input.bytes_each() + 8,
-                      MakeKeys{keys_.data(), order_.data(), &status->counters.descents},
+template <class Source>
+void Columns<Exec>::make_keys(Exec& exec, uint32_t count, const Source& source, uint32_t bytes_each,
+                              Status* begins) {
+    ColumnGrid* grid = planned_.data();
+    BoxMeasure* measure = measure_.data();
+    exec.each_reduced("keys", count, bytes_each + 8, MakeKeys{keys_.data(), order_.data(), &grid->descents},
                       [=] HOST_DEVICE(uint32_t i) {
+                          if (i == 0) *measure = {};
+                          if (i == 0 && begins) begin_status(begins);
                           // By the box as it is, here as everywhere: sides that are NaN have no longest one
                           // whatever their order, and a box must not have two levels.
-                          const Box own = input.box(i), box = turned(own, grid->axis);
+                          const Box own = source.box(i), box = turned(own, grid->axis);
                           // lesson: columns/keys
                           ColumnLevel& level = grid->level[level_of(*grid, own)];
                           const Steps steps = LevelSteps<Exec>::of(level, box);

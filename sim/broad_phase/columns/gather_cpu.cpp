@@ -9,9 +9,13 @@ void gather_columns(CpuExec& exec, const BoxInput& input, const ColumnsGather& c
     const uint32_t n = input.count;
     exec.each("gather", n, gather_bytes(columns), [=](uint32_t k) {
         columns.place_box(input, k);
+        if (k == 0) {
+            *columns.grid = *columns.planned;
+            columns.report();
+        }
 
         // The slices behind the last box's, up to this one's, begin here.
-        const ColumnGrid& grid = *columns.grid;
+        const ColumnGrid& grid = *columns.planned;
         uint32_t slice = k == 0 ? 0 : (columns.keys[k - 1] >> grid.slice_bits) + 1;
         const uint32_t own = columns.keys[k] >> grid.slice_bits;
         for (; slice <= own; ++slice) columns.first[slice] = k;

@@ -19,12 +19,22 @@ struct Gap {
     }
 };
 
+/// Copies a grid by a block.
+__device__ void copy_grid(const ColumnGrid* from, ColumnGrid* to) {
+    static_assert(sizeof(ColumnGrid) % sizeof(uint4) == 0 && alignof(ColumnGrid) == sizeof(uint4));
+    const auto* words = reinterpret_cast<const uint4*>(from);
+    for (uint32_t w = threadIdx.x; w < sizeof(ColumnGrid) / sizeof(uint4); w += kBlock)
+        reinterpret_cast<uint4*>(to)[w] = words[w];
+}
+
 __global__ void __launch_bounds__(kBlock) gather_kernel(BoxInput input, ColumnsGather columns) {
     __shared__ Gap s_gaps[kBlock + 1];
     __shared__ uint32_t s_count;
-    const ColumnGrid& grid = *columns.grid;
+    const ColumnGrid& grid = *columns.planned;
     const uint32_t n = input.count, k = blockIdx.x * kBlock + threadIdx.x;
     if (threadIdx.x == 0) s_count = 0;
+    if (blockIdx.x == 0) copy_grid(columns.planned, columns.grid);
+    if (k == 0) columns.report();
     __syncthreads();
     const auto leave_or_fill = [&](const Gap& gap) {
         if (gap.end - gap.begin <= kMostByThread) return gap.fill(columns.first, 0, 1);

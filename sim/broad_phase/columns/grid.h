@@ -47,6 +47,8 @@ struct ColumnGrid {
     uint32_t slice_bits;  // of a key that are left out to find its slice
     uint32_t slices;      // that all keys fall into; not more than there are boxes
     float size_scale;     // of SpreadFrame
+    uint32_t changed;     // 1: the columns are others than those of the plan before
+    uint32_t descents;    // in the keys by this plan (MakeKeys)
     GridRange range[3];   // along the axis and across it: the next plan keeps them while they fit
     uint32_t level_of_bin[kSizeBins];
     ColumnLevel level[kMostLevels];  // coarsest first

@@ -1,4 +1,6 @@
-// Contacts noted where the pairs are found: no list, no places, no second look.
+// Contacts noted where the pairs are found: no list, no places, no second look. One more block plans the next
+// search, beside those of this one.
+#include "sim/broad_phase/columns/plan_cuda.cuh"
 #include "sim/broad_phase/columns/walk_cuda.cuh"
 #include "sim/broad_phase/columns/warp_sweep.cuh"
 
@@ -88,11 +90,20 @@ struct Search {
     }
 };
 
+/// Shared memory of a block.
+union BlockScratch {
+    uint32_t kept[kKept][kWalkThreads];  // where it searches
+    PlanScratch plan;
+};
+
+/// The first block plans, the others search.
 __global__ void __launch_bounds__(kWalkThreads, sort::bound_blocks(kWalkThreads, kWalkBlocksAMultiprocessor))
-    note_kernel(View view, ContactTable notes, LongWalk* list) {
-    __shared__ uint32_t s_kept[kKept][kWalkThreads];
-    const uint32_t place = blockIdx.x * kWalkThreads + threadIdx.x;
-    Search search{view, s_kept};
+    note_kernel(View view, ContactTable notes, LongWalk* list, ColumnsPlan next) {
+    static_assert(kWalkThreads >= kPlanThreads);
+    __shared__ BlockScratch s_block;
+    if (blockIdx.x == 0) return plan_by_block(next, s_block.plan);
+    const uint32_t place = (blockIdx.x - 1) * kWalkThreads + threadIdx.x;
+    Search search{view, s_block.kept};
     uint32_t contacts = 0;
     if (place < view.count) {
         sweep_from(view, place, [&](const SortedSphere& own, uint32_t at, uint32_t last_key) {
@@ -141,11 +152,12 @@ __global__ void __launch_bounds__(kCrowdWarps * 32)
 
 }  // namespace
 
-void ColumnsWalk<CudaExec>::note(CudaExec& exec, const View& view, const Vec4*, const ContactTable& notes) {
+void ColumnsWalk<CudaExec>::note(CudaExec& exec, const View& view, const ColumnsPlan& next,
+                                 const ContactTable& notes) {
     const uint32_t blocks = (view.count + kWalkThreads - 1) / kWalkThreads;
     const StageCost cost{.items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(SortedSphere)};
     exec.launch("sweep/contacts", cost, [&] {
-        note_kernel<<<blocks, kWalkThreads, 0, exec.stream()>>>(view, notes, long_walks_.data());
+        note_kernel<<<1 + blocks, kWalkThreads, 0, exec.stream()>>>(view, notes, long_walks_.data(), next);
     });
     exec.launch("sweep/long", {}, [&] {
         note_long_kernel<<<exec.multiprocessors() * kCrowdBlocksAMultiprocessor, kCrowdWarps * 32, 0,

@@ -1,5 +1,6 @@
 // Chooses the columns of a search from what a pass over the boxes found: which sizes there are, how many of
-// each, and where their centres lie.
+// each, and where their centres lie. Spheres are measured where they have moved, and the search of a step plans
+// that of the next: whatever the plan, all pairs are found.
 #pragma once
 #include "sim/broad_phase/broad_phase.h"
 #include "sim/broad_phase/columns/grid.h"
@@ -213,11 +214,28 @@ HOST_DEVICE inline PlanMark mark_of(const ColumnGrid& grid) {
     return {grid.axis, grid.levels, grid.columns, {grid.range[0], grid.range[1], grid.range[2]}};
 }
 
-/// Chooses the sort axis and the columns for these boxes, which are measured, and makes the measures zero
-/// again.
-void plan_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,
-                  Status* status);
-void plan_columns(CudaExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,
-                  Status* status);
+/// What a plan is made of: boxes that are measured, and the grid, which holds the plan before. Without levels it
+/// is the first.
+struct ColumnsPlan {
+    BoxInput boxes;
+    const BoxMeasure* measure;
+    ColumnGrid* grid;  // written
+};
+
+/// Chooses the sort axis and the columns. `previous`: mark of the grid before.
+HOST_DEVICE inline void plan_after(const PlanMark& previous, const BoxMeasure& measure,
+                                   const SampleMarks& marks, uint32_t count, float size_scale,
+                                   ColumnGrid* grid) {
+    const bool has_previous = previous.levels > 0;
+    const auto axis = int(widest_axis(measure.spread, uint32_t(previous.axis), has_previous));
+    const bool keeps = has_previous && previous.axis == axis;
+    plan_grid(measure, marks, count, size_scale, axis, keeps ? previous.range : nullptr, grid);
+    grid->changed = has_previous && !previous.same_as(*grid) ? 1 : 0;
+    grid->descents = 0;
+}
+
+/// Plans as a stage of its own.
+void plan_columns(CpuExec& exec, const char* name, const ColumnsPlan& plan);
+void plan_columns(CudaExec& exec, const char* name, const ColumnsPlan& plan);
 
 }  // namespace sim

@@ -254,18 +254,19 @@ void ColumnsWalk<CpuExec>::list(CpuExec& exec, const ColumnsView<Sorted>& view, 
 
 template void ColumnsWalk<CpuExec>::list(CpuExec&, const ColumnsView<SortedBoxes>&, const PairOutput&);
 
-void ColumnsWalk<CpuExec>::note(CpuExec& exec, const ColumnsView<SortedBoxes>& view, const Vec4* spheres,
+void ColumnsWalk<CpuExec>::note(CpuExec& exec, const ColumnsView<SortedBoxes>& view, const ColumnsPlan& next,
                                 const ContactTable& notes) {
     Counters& counters = notes.status->counters;
     const StageCost cost{.items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(ColumnBox)};
     exec.timed("sweep/contacts", cost, [&] {
         exec.parallel(runs_of(view.count), 1, [&](uint64_t run) {
-            ContactNoter noter(spheres, notes);
+            ContactNoter noter(next.boxes.spheres, notes);
             fetch_add(&counters.tests, walk_run(exec, view, run, noter));
             fetch_add(&counters.pairs, noter.pairs);
             fetch_add(&counters.contacts, noter.contacts);
         });
     });
+    plan_columns(exec, "sweep/plan", next);
 }
 
 size_t ColumnsWalk<CpuExec>::bytes() const {

@@ -18,7 +18,7 @@ public:
 
     template <class Sorted>
     void list(CpuExec& exec, const ColumnsView<Sorted>& view, const PairOutput& output);
-    void note(CpuExec& exec, const ColumnsView<SortedBoxes>& view, const Vec4* spheres,
+    void note(CpuExec& exec, const ColumnsView<SortedBoxes>& view, const ColumnsPlan& next,
               const ContactTable& notes);
 
     size_t bytes() const;

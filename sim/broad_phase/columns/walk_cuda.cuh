@@ -47,7 +47,7 @@ public:
 
     template <class Sorted>
     void list(CudaExec& exec, const ColumnsView<Sorted>& view, const PairOutput& output);
-    void note(CudaExec& exec, const ColumnsView<SortedSpheres>& view, const Vec4* spheres,
+    void note(CudaExec& exec, const ColumnsView<SortedSpheres>& view, const ColumnsPlan& next,
               const ContactTable& notes);
 
     size_t bytes() const {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "sim/broad_phase/columns/grid.h"
 #include "sim/exec/stage_cost.h"
 #include "tests/sim/sim_scene.h"
 
@@ -57,6 +58,29 @@ TEST(Moving, has_columns_planned_for_its_first_step) {
     world->step(1);
     world->set_broad_phase("columns");
     EXPECT_LT(tests_of_next_step(*world), 2 * second);
+}
+
+float longest_range(const sim::World& world) {
+    float longest = 0;
+    for (const sim::GridRange& range : world.bodies().columns->range)
+        longest = sim::larger(longest, range.extent());
+    return longest;
+}
+
+// The columns are those of the step before, not of all steps: a body that comes from far away is forgotten there.
+TEST(Moving, has_columns_that_follow_the_bodies) {
+    sim::WorldConfig config = testing_worlds::config_of("gas", kBodies);
+    config.broad_phase = "columns";
+    sim::Snapshot start = sim::World::create(config)->snapshot();
+    const float away_m = 10 * (start.container.max_m.x - start.container.min_m.x);
+    start.container.max_m.x += 2 * away_m;
+    start.bodies[0].position_m.x += away_m;
+    start.bodies[0].velocity_m_s = {-away_m / (10 * config.scene.physics.time_step_s), 0, 0};
+    const auto world = sim::World::create(config, &start);
+    world->step(1);
+    const float first = longest_range(*world);
+    world->step(10);
+    EXPECT_LT(longest_range(*world), first / 4);
 }
 
 // Bodies that fly apart leave the columns that were planned a step before.

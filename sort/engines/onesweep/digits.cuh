@@ -44,7 +44,7 @@ struct DigitSortOf {
     unsigned long long* status;  // status_words(count) of the class below
     uint64_t flipped = 0;        // of 64-bit keys: KeyBitsOf
 
-    __device__ uint32_t passes() const {
+    HOST_DEVICE uint32_t passes() const {
         return (static_cast<uint32_t>(end_bit - begin_bit) + kDigitBits - 1) / kDigitBits;
     }
     __device__ KeyBitsOf<Key> bits() const { return bits_between(begin_bit, end_bit); }

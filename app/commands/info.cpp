@@ -18,6 +18,7 @@
 #include "app/io/json_output.h"
 #include "app/measure/report_facts.h"
 #include "build_info.h"
+#include "sim/math/fma_cpu.h"
 #include "sort/base/limits.h"
 
 namespace app {
@@ -57,7 +58,10 @@ void print_build(Findings& to) {
 void print_machine(Findings& to) {
     const MachineFacts machine = machine_facts();
     to.print("system", machine.os + ", Linux " + machine.kernel);
-    to.print("cpu", machine.cpu + ", " + counted(uint64_t(machine.cores), "core"));
+    to.print("cpu", machine.cpu + ", " + counted(uint64_t(machine.cores), "core") +
+                        (sim::fma_is_instruction() ? ""
+                                                   : "; no fused multiply-add, so gravity is slower on it, "
+                                                     "with the same result"));
     to.print("memory", human_bytes(double(machine.memory.total)) + ", " +
                            human_bytes(double(machine.memory.available)) + " available" +
                            (machine.memory.limit.empty() ? "" : " (" + machine.memory.limit + ")"));

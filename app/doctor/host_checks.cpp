@@ -13,6 +13,7 @@
 #include "app/base/text/names.h"
 #include "app/cli/settings.h"
 #include "app/doctor/check.h"
+#include "sim/math/fma_cpu.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -74,6 +75,7 @@ Finding check_cpu(int) {
     std::string found = (machine.cpu.empty() ? "unknown" : machine.cpu) + ", " +
                         counted(uint64_t(machine.cores), "core") + ", as many threads";
     if (has_avx2()) found += ", AVX2";
+    if (!sim::fma_is_instruction()) found += ", no fused multiply-add";
     return {PartState::ok, found + "; " + machine.os + ", Linux " + machine.kernel};
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/observe/work.h"
 #include "sim/gravity/moments.h"
+#include "sim/gravity/tree.h"
 #include "sim/math/atomic.h"
 #include "sim/math/mix_bits.h"
 #include "sim/views.h"

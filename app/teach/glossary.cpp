@@ -79,7 +79,7 @@ constexpr GlossaryWord kWords[] = {
      "a cube cut into eight, each of them into eight, and so on; a cube of it is a range of Morton keys"},
     {"offset", "the index in the result where the pairs of a bin, or of a bin of a tile, begin"},
     {"opening angle",
-     "the larger, the nearer a node may be that still stands for its bodies: its size divided by its distance, at most 1"},
+     "the larger, the nearer a node of a given size and mass may be that still stands for its bodies; at most 1"},
     {"packed counters", "several small counters in one word: one addition or scan serves all of them"},
     {"pair",
      "a key and its value, which move together; in lessons of bodies two bodies, whose boxes may overlap"},

@@ -11,10 +11,11 @@ namespace sim {
 /// Words of the stages, zero before the first step.
 struct GravityWords {
     Outermost outermost;
-    uint64_t groups, starts;  // listed
+    uint64_t cuts, starts;    // listed
     uint32_t walked;          // groups that a warp has taken
     uint32_t long_runs;       // of equal keys, that a thread alone would take long for
     uint32_t built;           // 1: there is a tree
+    float reach_scale;        // reach.h
     sort::Report reports[2];  // of the runs of the sort
 };
 
@@ -31,7 +32,7 @@ struct TreeStore {
           order(bodies),
           keys(bodies),
           long_runs(bodies / kShortList + 1),
-          groups(bodies),
+          cuts(bodies),
           starts(bodies),
           nodes(bodies),
           shapes(bodies),
@@ -42,7 +43,7 @@ struct TreeStore {
 
     size_t bytes() const {
         return sort.bytes() + before.bytes() + order.bytes() + keys.bytes() + long_runs.bytes() +
-               groups.bytes() + starts.bytes() + nodes.bytes() + shapes.bytes() + boxes.bytes() +
+               cuts.bytes() + starts.bytes() + nodes.bytes() + shapes.bytes() + boxes.bytes() +
                spreads.bytes() + parents.bytes() + arrived.bytes();
     }
 
@@ -51,7 +52,7 @@ struct TreeStore {
     Array<uint32_t> order;      // ranks before
     Array<uint64_t> keys;       // by rank
     Array<uint32_t> long_runs;  // where they begin
-    Array<uint32_t> groups;     // groups.h
+    Array<uint32_t> cuts;       // groups.h
     Array<uint32_t> starts;     // nodes whose moments come first (gravity_stages.h)
     Array<TreeNode> nodes;
     Array<NodeShape> shapes;
@@ -91,7 +92,7 @@ struct GravityData {
                 tree.parents.data(),
                 gravity.leaf_bodies};
     }
-    WordList groups() { return {tree.groups.data(), &words.data()->groups}; }
+    WordList cuts() { return {tree.cuts.data(), &words.data()->cuts}; }
     WordList starts() { return {tree.starts.data(), &words.data()->starts}; }
     size_t bytes() const {
         return slot_of.bytes() + sources.bytes() + entries.bytes() + force.bytes() + tree.bytes();

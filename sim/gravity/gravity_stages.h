@@ -47,7 +47,6 @@ struct TreeArrays {
     SymmetricMatrix* spreads;
     uint32_t *parents, *arrived;  // by node
     uint32_t leaf_bodies;
-    const GravityNumbers* numbers;
 
     struct Summary {
         Moments moments;
@@ -59,7 +58,7 @@ struct TreeArrays {
         return {moments_of(source), box_of_body(source)};
     }
     HOST_DEVICE Summary node(uint32_t i) const {
-        return {{nodes[i].centre, nodes[i].mass_kg, spreads[i]}, boxes[i]};
+        return {{nodes[i].centre, shapes[i].mass_kg, spreads[i]}, boxes[i]};
     }
     HOST_DEVICE Summary left(const NodeRange& of) const {
         return of.left_is_body() ? body(of.split) : node(of.split);
@@ -70,10 +69,9 @@ struct TreeArrays {
 
     HOST_DEVICE void store(uint32_t i, const Summary& sum) const {
         const Vec3& centre = sum.moments.centre;
-        const float reach = reach_of(sum.box, centre, numbers->inverse_opening);
         nodes[i].centre = centre;
-        nodes[i].mass_kg = sum.moments.mass_kg;
-        nodes[i].reach2 = reach * reach;
+        nodes[i].relative_reach2 = relative_reach2(sum.moments);
+        nodes[i].least_reach2 = least_reach2(sum.box, centre);
         shapes[i] = shape_of(sum.moments);
         spreads[i] = sum.moments.spread;
         boxes[i] = sum.box;
@@ -154,7 +152,7 @@ void sort_gravity_keys(Exec& exec, GravityData<Exec>& data, const GravityBodies&
         const uint32_t slot = slot_of[before[k]];
         made[k] = morton_key(xyz(bodies.position_radius[slot]), cube_around(words->outermost));
         order[k] = k;
-        if (k == 0) words->groups = words->starts = words->walked = words->long_runs = 0;
+        if (k == 0) words->cuts = words->starts = words->walked = words->long_runs = 0;
     });
     data.tree.sort.run(exec, {keys, order, n}, words->reports);
 }
@@ -195,8 +193,8 @@ void make_tree(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies)
     uint32_t *before = data.tree.before.data(), *parents = data.tree.parents.data(),
              *arrived = data.tree.arrived.data();
     const uint32_t most = most_of_start(data.gravity.leaf_bodies);
-    exec.each_reduced("gravity/tree", n, 100, AddToLists{data.groups(), data.starts()},
-                      [=] HOST_DEVICE(uint32_t i, WordsOfItem & groups, WordsOfItem & starts) {
+    exec.each_reduced("gravity/tree", n, 100, AddToLists{data.cuts(), data.starts()},
+                      [=] HOST_DEVICE(uint32_t i, WordsOfItem & cuts, WordsOfItem & starts) {
                           const uint32_t slot = uint32_t(entries[i]);
                           before[i] = uint32_t(entries[i] >> 32);
                           sources[i] =
@@ -205,7 +203,7 @@ void make_tree(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies)
                               words->outermost = {};
                               words->built = 1;
                               parents[0] = kNoNode;
-                              if (n <= kGroupBodies) groups.add(word_of({0, n}));
+                              list_root(n, cuts);
                               if (n > 1 && n <= most) starts.add(0);
                           }
                           if (i + 1 >= n) return;
@@ -214,7 +212,7 @@ void make_tree(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies)
                           arrived[i] = range.left_is_body() + range.right_is_body();
                           if (!range.left_is_body()) parents[range.split] = i;
                           if (!range.right_is_body()) parents[range.split + 1] = i;
-                          list_groups(range, groups);
+                          list_cuts(range, cuts);
                           list_starts(range, most, starts);
                       });
 }
@@ -223,16 +221,18 @@ template <class Exec>
 void sum_moments(Exec& exec, GravityData<Exec>& data, Status* status) {
     const TreeArrays tree = {data.sources.data(),      data.tree.nodes.data(),   data.tree.shapes.data(),
                              data.tree.boxes.data(),   data.tree.spreads.data(), data.tree.parents.data(),
-                             data.tree.arrived.data(), data.gravity.leaf_bodies, data.numbers.data()};
+                             data.tree.arrived.data(), data.gravity.leaf_bodies};
     const WordList starts = data.starts();
     constexpr uint32_t kGrain = 256;
     exec.each(
         "gravity/moments", CountedItems{starts.listed, data.count, 0, uint64_t(180) * data.count},
         [=] HOST_DEVICE(uint64_t k) { tree.sum_upwards(starts.words[k]); }, kGrain);
     const bool with_nodes = data.count > data.gravity.leaf_bodies;
-    const GravityWords* words = data.words.data();
+    const GravityNumbers* numbers = data.numbers.data();
+    GravityWords* words = data.words.data();
     const uint32_t sorts = data.tree.sort.runs();
     exec.each("gravity/moments/count", 1, 0, [=] HOST_DEVICE(uint32_t) {
+        if (with_nodes) words->reach_scale = reach_scale(tree.node(0).moments, numbers->inverse_opening);
         status->counters.gravity = {0,
                                     with_nodes ? tree.boxes[0].nodes : 1,
                                     with_nodes ? tree.boxes[0].height : 1,
@@ -261,8 +261,9 @@ void pull_all(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies, 
     make_tree(exec, data, bodies);
     sum_moments(exec, data, status);
     walk_tree(exec, data.targets(),
-              {data.tree.nodes.data(), data.tree.shapes.data(), data.groups(), data.gravity.leaf_bodies,
-               data.gravity.quadrupole, &data.words.data()->walked, &status->counters.gravity.interactions});
+              {data.tree.nodes.data(), data.tree.shapes.data(), data.cuts(), &data.words.data()->reach_scale,
+               data.gravity.leaf_bodies, data.gravity.quadrupole, &data.words.data()->walked,
+               &status->counters.gravity.interactions});
 }
 
 }  // namespace sim

@@ -1,9 +1,10 @@
-// Groups of bodies that walk through the tree together: the largest nodes of at most kGroupBodies bodies, and bodies
-// that hang on larger nodes by themselves.
+// Groups of bodies that walk through the tree together: the largest nodes of at most kCutBodies bodies, cut into equal
+// parts of at most kGroupBodies, and bodies that hang on larger nodes by themselves.
 //
 // Neighbours in key order alone would not do: where the curve jumps, 32 of them can be far apart, and then all is near
 // to such a group. In a galaxy of 131,072 bodies a few of these had to open nearly every node, and the device waited
-// for them. A node has its bodies in one cell of the octree or in half of one.
+// for them. A node has its bodies in one cell of the octree or in half of one. Nodes of at most 32 bodies would fill
+// two thirds of the lanes of a warp; parts of larger ones fill nine of ten.
 #pragma once
 #include "sim/exec/word_list.h"
 #include "sim/gravity/tree.h"
@@ -11,8 +12,10 @@
 namespace sim {
 
 inline constexpr uint32_t kGroupBodies = 32;
+inline constexpr uint32_t kCutBodies = 128;
+inline constexpr uint32_t kMostParts = kCutBodies / kGroupBodies;
 
-/// Bodies of consecutive ranks, 1 to kGroupBodies.
+/// Bodies of consecutive ranks, at most kGroupBodies; none if it is a part that its node does not have.
 struct BodyGroup {
     uint32_t first, count;
 
@@ -20,28 +23,53 @@ struct BodyGroup {
     HOST_DEVICE uint32_t rank(uint32_t member) const { return first + (member < count ? member : count - 1); }
 };
 
-/// Returns a group as a word of a list: ranks are below 2^27.
-HOST_DEVICE inline uint32_t word_of(const BodyGroup& group) { return group.first << 5 | (group.count - 1); }
-HOST_DEVICE inline BodyGroup group_of(uint32_t word) { return {word >> 5, word % 32 + 1}; }
-static_assert(kGroupBodies == 32, "five bits of a word");
+/// Into how many parts a node of at most kCutBodies bodies is cut.
+HOST_DEVICE inline uint32_t parts_of(uint32_t bodies) { return (bodies + kGroupBodies - 1) / kGroupBodies; }
 
-/// The groups among the children of a node.
-HOST_DEVICE inline void list_groups(const NodeRange& node, WordsOfItem& words) {
-    if (node.bodies() <= kGroupBodies) return;
-    const uint32_t left = node.split - node.first + 1, right = node.last - node.split;
-    if (left <= kGroupBodies) words.add(word_of({node.first, left}));
-    if (right <= kGroupBodies) words.add(word_of({node.split + 1, right}));
+/// Returns a part of `bodies` bodies from a rank on.
+HOST_DEVICE inline BodyGroup part_of(uint32_t first, uint32_t bodies, uint32_t part) {
+    const uint32_t parts = parts_of(bodies);
+    if (part >= parts) return {first, 0};
+    const uint32_t begin = bodies * part / parts, end = bodies * (part + 1) / parts;
+    return {first + begin, end - begin};
 }
 
-/// Returns the group of a body: the largest node with it that is a group, or the body alone.
-inline BodyGroup group_with(const TreeNode* nodes, uint32_t count, uint32_t rank) {
-    if (count <= kGroupBodies) return {0, count};
-    for (uint32_t i = 0;;) {
+/// Mark of a word that is the rank of a body alone; others are nodes. Ranks are below 2^27.
+inline constexpr uint32_t kSingleBody = 1u << 31;
+
+/// Lists the root if it is small enough to be cut.
+HOST_DEVICE inline void list_root(uint32_t count, WordsOfItem& words) {
+    if (count <= kCutBodies) words.add(count == 1 ? kSingleBody : 0);
+}
+
+/// Lists the children of a node that are cut.
+HOST_DEVICE inline void list_cuts(const NodeRange& node, WordsOfItem& words) {
+    if (node.bodies() <= kCutBodies) return;
+    const uint32_t left = node.split - node.first + 1, right = node.last - node.split;
+    if (left <= kCutBodies) words.add(left == 1 ? node.split | kSingleBody : node.split);
+    if (right <= kCutBodies) words.add(right == 1 ? node.last | kSingleBody : node.split + 1);
+}
+
+/// Returns a part of what a word of the list names.
+HOST_DEVICE inline BodyGroup group_of(const TreeNode* nodes, uint32_t word, uint32_t part) {
+    if (word & kSingleBody) return part_of(word & ~kSingleBody, 1, part);
+    const NodeRange& range = nodes[word].range;
+    return part_of(range.first, range.bodies(), part);
+}
+
+/// Returns the group of a body of a tree of at least two.
+inline BodyGroup group_with(const TreeNode* nodes, uint32_t rank) {
+    uint32_t i = 0;
+    while (nodes[i].range.bodies() > kCutBodies) {
         const NodeRange& range = nodes[i].range;
-        if (range.bodies() <= kGroupBodies) return {range.first, range.bodies()};
         const bool left = rank <= range.split;
         if (left ? range.left_is_body() : range.right_is_body()) return {rank, 1};
         i = left ? range.split : range.split + 1;
+    }
+    const NodeRange& range = nodes[i].range;
+    for (uint32_t part = 0;; ++part) {
+        const BodyGroup group = part_of(range.first, range.bodies(), part);
+        if (rank < group.first + group.count) return group;
     }
 }
 

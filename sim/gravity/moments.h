@@ -1,7 +1,6 @@
 // What a node's bodies amount to at a distance: mass, centre of mass, and second moments about it for each unit of
 // mass. Two nodes are merged with weights that add up to 1, so that nothing is squared with a mass in it.
 #pragma once
-#include "sim/gravity/tree.h"
 #include "sim/math/matrix.h"
 
 namespace sim {
@@ -27,16 +26,18 @@ HOST_DEVICE inline Moments merged(const Moments& a, const Moments& b) {
          s.xz * share_a + t.xz * share_b + scaled.x * d.z, s.yz * share_a + t.yz * share_b + scaled.y * d.z}};
 }
 
-/// The second moments as the pull needs them. 32 bytes.
+/// Mass and second moments as the pull needs them. 32 bytes.
 struct alignas(16) NodeShape {
     SymmetricMatrix spread;  // 3 times the second moments
     float trace;             // 3/2 of their trace
-    float zero = 0;
+    float mass_kg;
 };
 
 HOST_DEVICE inline NodeShape shape_of(const Moments& moments) {
     const SymmetricMatrix& s = moments.spread;
-    return {{3 * s.xx, 3 * s.yy, 3 * s.zz, 3 * s.xy, 3 * s.xz, 3 * s.yz}, 1.5f * (s.xx + s.yy + s.zz)};
+    return {{3 * s.xx, 3 * s.yy, 3 * s.zz, 3 * s.xy, 3 * s.xz, 3 * s.yz},
+            1.5f * (s.xx + s.yy + s.zz),
+            moments.mass_kg};
 }
 
 /// The tight box of a node's bodies, how many nodes the longest way down from it has, and how many there are in all,
@@ -53,15 +54,6 @@ HOST_DEVICE inline NodeBox box_of_body(const Vec4& body) { return {xyz(body), 0,
 HOST_DEVICE inline NodeBox around(const NodeBox& a, const NodeBox& b) {
     const Box both = around(around(Box{a.min, a.max}, b.min), b.max);
     return {both.min, a.height > b.height ? a.height : b.height, both.max, a.nodes + b.nodes};
-}
-
-/// Returns the distance from which on a node may stand for its bodies: its longest side over the opening
-/// angle, and as much more as its centre of mass is away from the middle of its box. With an angle of at most
-/// 1 every point of the box is nearer to the centre of mass than that.
-HOST_DEVICE inline float reach_of(const NodeBox& box, const Vec3& centre, float inverse_opening) {
-    const Vec3 sides = box.max - box.min;
-    const float longest = larger(larger(sides.x, sides.y), sides.z);
-    return longest * inverse_opening + length(centre - (box.min * 0.5f + box.max * 0.5f));
 }
 
 }  // namespace sim

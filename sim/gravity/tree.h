@@ -25,12 +25,12 @@ struct NodeRange {
     HOST_DEVICE bool right_is_body() const { return split + 1 == last; }
 };
 
-/// Part of a node that a walk reads to go past it. 32 bytes, aligned for loads of 16 bytes on a device.
+/// Part of a node that a walk reads to go past it (reach.h). 32 bytes, aligned for loads of 16 bytes on a device.
 struct alignas(16) TreeNode {
-    Vec3 centre;   // of mass
-    float reach2;  // square of the distance from which it may stand for its bodies
+    Vec3 centre;  // of mass
+    float relative_reach2;
     NodeRange range;
-    float mass_kg;
+    float least_reach2;
 };
 
 /// Returns the place of the highest bit that is set, from the left; 64 for none.

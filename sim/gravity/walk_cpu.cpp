@@ -1,7 +1,7 @@
 #include "sim/gravity/walk_cpu.h"
 
 #include "sim/math/atomic.h"
-#include "sort/base/avx2_too.h"
+#include "sim/math/fma_cpu.h"
 
 namespace sim {
 namespace {
@@ -23,58 +23,74 @@ struct NodeSource {
 };
 
 NodeSource node_source(const TreeNode& node, const NodeShape& shape, NodeSource*) {
-    return {with_w(node.centre, node.mass_kg), shape};
+    return {with_w(node.centre, shape.mass_kg), shape};
 }
-Vec4 node_source(const TreeNode& node, const NodeShape&, Vec4*) { return with_w(node.centre, node.mass_kg); }
+Vec4 node_source(const TreeNode& node, const NodeShape& shape, Vec4*) {
+    return with_w(node.centre, shape.mass_kg);
+}
 
-void add_pull(Vec3& sum, const Vec3& place, const Vec4& source, float softening2) {
-    add_body_pull(sum, place, source, softening2);
+template <class Fma>
+[[gnu::always_inline]] inline void add_pull(Vec3& sum, const Vec3& place, const Vec4& source,
+                                            float softening2) {
+    add_body_pull<Fma>(sum, place, source, softening2);
 }
-void add_pull(Vec3& sum, const Vec3& place, const NodeSource& source, float softening2) {
-    add_node_pull(sum, place, source.centre_mass, source.shape, softening2);
+template <class Fma>
+[[gnu::always_inline]] inline void add_pull(Vec3& sum, const Vec3& place, const NodeSource& source,
+                                            float softening2) {
+    add_node_pull<Fma>(sum, place, source.centre_mass, source.shape, softening2);
 }
+
+/// What the bodies of a group are pulled by next, and what they have been pulled by before.
+template <class Source>
+struct Block {
+    const Source* sources;
+    uint32_t count;
+    const MemberVectors& places;
+    uint32_t members;
+    float softening2;
+    MemberVectors& sums;
+};
 
 /// Adds a block of one list to its sums.
-template <class Source>
-[[gnu::always_inline]] inline void add_block(const Source* block, uint32_t count, const MemberVectors& places,
-                                             float softening2, MemberVectors& sums) {
-    for (uint32_t begin = 0; begin < kGroupBodies; begin += kLanes) {
+template <class Fma, class Source>
+[[gnu::always_inline]] inline void add_block(const Block<Source>& block) {
+    for (uint32_t begin = 0; begin < block.members; begin += kLanes) {
         float x[kLanes] = {}, y[kLanes] = {}, z[kLanes] = {};
-        for (uint32_t k = 0; k < count; ++k) {
-            const Source source = block[k];
+        for (uint32_t k = 0; k < block.count; ++k) {
+            const Source source = block.sources[k];
             for (uint32_t lane = 0; lane < kLanes; ++lane) {
                 Vec3 sum = {x[lane], y[lane], z[lane]};
-                add_pull(sum, places.of(begin + lane), source, softening2);
+                add_pull<Fma>(sum, block.places.of(begin + lane), source, block.softening2);
                 x[lane] = sum.x, y[lane] = sum.y, z[lane] = sum.z;
             }
         }
         for (uint32_t lane = 0; lane < kLanes; ++lane) {
-            sums.x[begin + lane] += x[lane];
-            sums.y[begin + lane] += y[lane];
-            sums.z[begin + lane] += z[lane];
+            block.sums.x[begin + lane] += x[lane];
+            block.sums.y[begin + lane] += y[lane];
+            block.sums.z[begin + lane] += z[lane];
         }
     }
 }
 
-AVX2_TOO void add_sources(const Vec4* block, uint32_t count, const MemberVectors& places, float softening2,
-                          MemberVectors& sums) {
-    add_block(block, count, places, softening2, sums);
-}
-AVX2_TOO void add_sources(const NodeSource* block, uint32_t count, const MemberVectors& places,
-                          float softening2, MemberVectors& sums) {
-    add_block(block, count, places, softening2, sums);
+FOR_FMA void add_by_instruction(const Block<Vec4>& block) { add_block<InstructionFma>(block); }
+FOR_FMA void add_by_instruction(const Block<NodeSource>& block) { add_block<InstructionFma>(block); }
+
+template <class Source>
+void add(const Block<Source>& block) {
+    if (has_fma()) return add_by_instruction(block);
+    add_block<PortableFma>(block);
 }
 
 /// A list of sources, and what the full blocks before amount to.
 template <class Source>
 class SourceList {
 public:
-    void add(const Source& source, const MemberVectors& places, float softening2) {
+    void push(const Source& source, const MemberVectors& places, uint32_t members, float softening2) {
         block_[count_++] = source;
-        if (count_ == kSumBlock) sum(places, softening2);
+        if (count_ == kSumBlock) sum(places, members, softening2);
     }
-    void sum(const MemberVectors& places, float softening2) {
-        add_sources(block_, count_, places, softening2, sums_);
+    void sum(const MemberVectors& places, uint32_t members, float softening2) {
+        add(Block<Source>{block_, count_, places, members, softening2, sums_});
         summed_ += count_;
         count_ = 0;
     }
@@ -103,19 +119,19 @@ public:
 
     const Box& box() const { return box_; }
 
-    /// The bodies of these ranks.
-    void open(uint32_t first, uint32_t last) {
-        for (uint32_t rank = first; rank <= last; ++rank)
-            bodies_.add(targets_.sources[rank], places_, softening2_);
+    void open(const BodyRange& range) {
+        for (uint32_t rank = range.first; rank < range.first + range.count; ++rank)
+            bodies_.push(targets_.sources[rank], places_, group_.count, softening2_);
     }
     void take(const TreeNode& node, const NodeShape& shape) {
-        nodes_.add(node_source(node, shape, static_cast<Node*>(nullptr)), places_, softening2_);
+        nodes_.push(node_source(node, shape, static_cast<Node*>(nullptr)), places_, group_.count,
+                    softening2_);
     }
 
     /// Returns how many interactions there were.
     uint64_t finish() {
-        bodies_.sum(places_, softening2_);
-        nodes_.sum(places_, softening2_);
+        bodies_.sum(places_, group_.count, softening2_);
+        nodes_.sum(places_, group_.count, softening2_);
         for (uint32_t member = 0; member < group_.count; ++member)
             targets_.store(group_.first + member, bodies_.sums().of(member) + nodes_.sums().of(member));
         return group_.count * (bodies_.summed() + nodes_.summed());
@@ -131,39 +147,42 @@ private:
     SourceList<Node> nodes_;
 };
 
-/// Walks the tree from left to right, depth first. On the stack lie right children: one of each node above at most.
 template <class Node>
 void walk(GroupSums<Node>& sums, uint32_t count, const WalkTree& tree) {
-    if (count <= tree.leaf_bodies) return sums.open(0, count - 1);
-    struct Child {
-        uint32_t place;  // node, or rank of a body
-        bool is_body;
-    };
-    Child stack[kMostDepth + 1];
-    stack[0] = {0, false};
+    if (count <= tree.leaf_bodies) return sums.open({0, count});
+    const float scale = *tree.reach_scale;
+    uint32_t stack[kStackRoom], opened[kLookedAt];
+    stack[0] = 0;
     for (uint32_t size = 1; size > 0;) {
-        const Child child = stack[--size];
-        if (child.is_body) {
-            sums.open(child.place, child.place);
-            continue;
+        const uint32_t below = size - looked_at(size);
+        uint32_t openings = 0;
+        while (size > below) {
+            const uint32_t i = stack[--size];
+            const TreeNode& node = tree.nodes[i];
+            const NodeRange& range = node.range;
+            if (accepts(sums.box(), node, scale)) {
+                sums.take(node, tree.shapes[i]);
+            } else if (range.bodies() <= tree.leaf_bodies) {
+                sums.open({range.first, range.bodies()});
+            } else {
+                sums.open(body_children(range));
+                opened[openings++] = i;
+            }
         }
-        const TreeNode& node = tree.nodes[child.place];
-        const NodeRange& range = node.range;
-        if (accepts(sums.box(), node)) {
-            sums.take(node, tree.shapes[child.place]);
-        } else if (range.bodies() <= tree.leaf_bodies) {
-            sums.open(range.first, range.last);
-        } else {
-            stack[size++] = {range.split + 1, range.right_is_body()};
-            stack[size++] = {range.split, range.left_is_body()};
+        while (openings > 0) {
+            const NodeRange& range = tree.nodes[opened[--openings]].range;
+            if (!range.right_is_body()) stack[size++] = range.split + 1;
+            if (!range.left_is_body()) stack[size++] = range.split;
         }
     }
 }
 
 template <class Node>
 void walk_groups(CpuExec& exec, const PullTargets& targets, const WalkTree& tree) {
-    exec.parallel(*tree.groups.listed, 4, [&](uint64_t i) {
-        GroupSums<Node> sums(targets, group_of(tree.groups.words[i]));
+    exec.parallel(tree.most_groups(), 4, [&](uint64_t i) {
+        const BodyGroup group = tree.group(uint32_t(i));
+        if (group.count == 0) return;
+        GroupSums<Node> sums(targets, group);
         walk(sums, targets.count, tree);
         fetch_add(tree.interactions, sums.finish());
     });
@@ -187,7 +206,7 @@ void sum_directly(CpuExec& exec, const PullTargets& targets) {
         exec.parallel((n + kGroupBodies - 1) / kGroupBodies, 1, [&](uint64_t i) {
             const uint32_t first = uint32_t(i) * kGroupBodies, left = n - first;
             GroupSums<Vec4> sums(targets, {first, left < kGroupBodies ? left : kGroupBodies});
-            sums.open(0, n - 1);
+            sums.open({0, n});
             sums.finish();
         });
     });

@@ -1,11 +1,5 @@
-// The walk by warps: each lane has a body of the group, and the lanes test up to 32 nodes at once. A warp
-// that is done takes the next group.
-//
-// On the stack lie parts of the tree in key order, the first of them on top: nodes to test, nodes that are
-// accepted for their bodies, leaves and bodies that are opened. Lanes test the uppermost; children take
-// the place of a node that is opened. What lies above the first opened one is then in its final order, and
-// goes to the two lists of pull.h; the others go back. 32 entries of a list are brought into shared memory
-// and summed at once.
+// The walk by warps: each lane has a body of the group, and the lanes look at up to 32 nodes at once. A warp that is
+// done takes the next group. 32 entries of a list are brought into shared memory and summed at once.
 #include "sim/gravity/walk_cuda.cuh"
 #include "sim/math/atomic.h"
 
@@ -14,12 +8,8 @@ namespace {
 
 constexpr uint32_t kWalkWarps = 4;     // a block
 constexpr uint32_t kBlocksAtWork = 8;  // a multiprocessor: their latencies hide each other
-constexpr uint32_t kStackRoom = 256 + kMostDepth;
-static_assert(kGroupBodies == 32 && kSumBlock == 32 && kMostLeafBodies <= 32, "a lane each");
-
-/// Kind of an entry of the stack, in its two upper bits; below them the node or, for a body, the rank.
-enum Kind : uint32_t { kToLookAt = 0, kBody = 1u << 30, kTaken = 2u << 30, kLeaf = 3u << 30 };
-constexpr uint32_t kKindBits = 3u << 30;
+static_assert(kGroupBodies == 32 && kLookedAt == 32 && kSumBlock == 32 && kMostLeafBodies <= 32,
+              "a lane each");
 
 struct NodeSource {
     Vec4 centre_mass;
@@ -57,15 +47,16 @@ public:
           room_(room),
           group_(group),
           softening2_(targets.numbers->softening2),
+          scale_(*tree.reach_scale),
           place_(xyz(targets.sources[group.rank(sort::own_lane())])),
           box_(box_of_group(place_)) {}
 
     __device__ void run() {
         uint32_t size = 0;  // of the stack
         if (targets_.count <= tree_.leaf_bodies) {
-            first_ = 0, listed_ = targets_.count, leaves_ = 1;
+            opened_ = {0, targets_.count}, leaves_ = 1;
         } else {
-            if (sort::own_lane() == 0) room_.stack[0] = kToLookAt;
+            if (sort::own_lane() == 0) room_.stack[0] = 0;
             __syncwarp();
             size = 1;
         }
@@ -81,65 +72,41 @@ public:
     }
 
 private:
-    /// Looks at the uppermost entries. Returns how many are on the stack after it.
+    /// Looks at the uppermost nodes. Returns how many are on the stack after it.
     __device__ uint32_t look(uint32_t size) {
-        const uint32_t lane = sort::own_lane();
-
-        // So few that there is room for the remainder of any way down.
-        const uint32_t free = size + kMostDepth < kStackRoom ? kStackRoom - kMostDepth - size : 1;
-        const uint32_t few = free < 32 ? free : 32, count = size < few ? size : few;
-        const bool there = lane < count;
-        uint32_t entry = there ? room_.stack[size - 1 - lane] : 0;
-        __syncwarp();
-        NodeRange range = {};
-        bool opened = false;
-        if (there && (entry & kKindBits) == kToLookAt) {
-            const TreeNode node = tree_.nodes[entry];
-            range = node.range;
-            if (accepts(box_, node)) {
-                entry |= kTaken;
-            } else if (range.bodies() <= tree_.leaf_bodies) {
-                entry |= kLeaf;
-            } else {
-                opened = true;
-            }
-        }
-        const uint32_t openings = __ballot_sync(sort::kAllLanes, opened);
-        const uint32_t ready = openings ? uint32_t(__ffs(int(openings))) - 1 : count;
-
-        // Put back the others: behind a lane's lie those of the lanes above it.
+        const uint32_t lane = sort::own_lane(), count = looked_at(size);
+        const uint32_t i = lane < count ? room_.stack[size - 1 - lane] : 0;
         size -= count;
-        if (there && lane >= ready) {
-            const uint32_t place = size + (count - 1 - lane) + uint32_t(__popc((openings >> lane) >> 1));
-            if (opened) {
-                room_.stack[place] = (range.split + 1) | (range.right_is_body() ? kBody : kToLookAt);
-                room_.stack[place + 1] = range.split | (range.left_is_body() ? kBody : kToLookAt);
+        __syncwarp();
+        bool taken = false, left = false, right = false;  // the node; its children, to be looked at
+        NodeRange range = {};
+        opened_ = {0, 0};
+        if (lane < count) {
+            const TreeNode node = tree_.nodes[i];
+            range = node.range;
+            if (accepts(box_, node, scale_)) {
+                taken = true;
+            } else if (range.bodies() <= tree_.leaf_bodies) {
+                opened_ = {range.first, range.bodies()};
             } else {
-                room_.stack[place] = entry;
+                opened_ = body_children(range);
+                left = !range.left_is_body();
+                right = !range.right_is_body();
             }
         }
-        if (ready > 0) list(entry, lane < ready);
+        const uint32_t takes = __ballot_sync(sort::kAllLanes, taken),
+                       lefts = __ballot_sync(sort::kAllLanes, left),
+                       rights = __ballot_sync(sort::kAllLanes, right);
+        leaves_ = __ballot_sync(sort::kAllLanes, opened_.count > 0);
+
+        // Below a lane's children lie those of the lanes above it.
+        uint32_t place = size + uint32_t(__popc((lefts >> lane) >> 1) + __popc((rights >> lane) >> 1));
+        if (right) room_.stack[place++] = range.split + 1;
+        if (left) room_.stack[place] = range.split;
+        if (taken) room_.nodes[nodes_ + uint32_t(__popc(takes & ((1u << lane) - 1)))] = i;
+        nodes_ += uint32_t(__popc(takes));
         __syncwarp();
-        return size + (count - ready) + uint32_t(__popc(openings));
-    }
-
-    /// Nodes are brought to their list; bodies wait in the lanes that have tested them.
-    __device__ void list(uint32_t entry, bool there) {
-        const uint32_t kind = there ? entry & kKindBits : uint32_t(kToLookAt), at = entry & ~kKindBits;
-        const uint32_t taken = __ballot_sync(sort::kAllLanes, kind == kTaken);
-        if (kind == kTaken) {
-            const uint32_t before = taken & ((1u << sort::own_lane()) - 1);
-            room_.nodes[nodes_ + uint32_t(__popc(before))] = at;
-        }
-        nodes_ += uint32_t(__popc(taken));
-
-        first_ = at, listed_ = 1;
-        if (kind == kLeaf) {
-            const NodeRange range = tree_.nodes[at].range;
-            first_ = range.first;
-            listed_ = range.bodies();
-        }
-        leaves_ = __ballot_sync(sort::kAllLanes, kind == kBody || kind == kLeaf);
+        return size + uint32_t(__popc(lefts) + __popc(rights));
     }
 
     /// Brings the bodies that wait in the first lane to their list.
@@ -147,8 +114,8 @@ private:
         if (leaves_ == 0) return;
         const int from = __ffs(int(leaves_)) - 1;
         leaves_ &= leaves_ - 1;
-        const uint32_t first = __shfl_sync(sort::kAllLanes, first_, from),
-                       count = __shfl_sync(sort::kAllLanes, listed_, from);
+        const uint32_t first = __shfl_sync(sort::kAllLanes, opened_.first, from),
+                       count = __shfl_sync(sort::kAllLanes, opened_.count, from);
         if (sort::own_lane() < count) room_.bodies[bodies_ + sort::own_lane()] = first + sort::own_lane();
         bodies_ += count;
     }
@@ -179,9 +146,8 @@ private:
         const uint32_t count = block_of(nodes_);
         if (sort::own_lane() < count) {
             const uint32_t at = room_.nodes[sort::own_lane()];
-            const TreeNode& node = tree_.nodes[at];
             NodeSource& source = room_.sources[sort::own_lane()];
-            source.centre_mass = with_w(node.centre, node.mass_kg);
+            source.centre_mass = with_w(tree_.nodes[at].centre, tree_.shapes[at].mass_kg);
             if (kQuadrupole) source.shape = tree_.shapes[at];
         }
         of_nodes_ = of_nodes_ + sum_block(count, [&](Vec3& sum, const NodeSource& source) {
@@ -220,13 +186,13 @@ private:
     const WalkTree& tree_;
     WarpRoom& room_;
     BodyGroup group_;
-    float softening2_;
+    float softening2_, scale_;
     Vec3 place_;
     Box box_;
     Vec3 of_bodies_ = {0, 0, 0}, of_nodes_ = {0, 0, 0};
     uint32_t bodies_ = 0, nodes_ = 0;  // in the lists
-    uint32_t first_ = 0, listed_ = 0;  // ranks that wait in this lane
-    uint32_t leaves_ = 0;              // lanes with ranks that wait
+    BodyRange opened_ = {0, 0};        // bodies that wait in this lane
+    uint32_t leaves_ = 0;              // lanes with bodies that wait
     uint32_t summed_ = 0;
 };
 
@@ -234,13 +200,14 @@ template <bool kQuadrupole>
 __global__ void __launch_bounds__(kWalkWarps * 32, kBlocksAtWork)
     walk_kernel(PullTargets targets, WalkTree tree) {
     __shared__ WarpRoom s_rooms[kWalkWarps];
-    const uint32_t groups = uint32_t(*tree.groups.listed);
+    const uint32_t groups = tree.most_groups();
     for (;;) {
         uint32_t i = 0;
         if (sort::own_lane() == 0) i = fetch_add(tree.walked, 1);
         i = __shfl_sync(sort::kAllLanes, i, 0);
         if (i >= groups) return;
-        WarpWalk<kQuadrupole>(targets, tree, s_rooms[sort::own_warp()], group_of(tree.groups.words[i])).run();
+        const BodyGroup group = tree.group(i);
+        if (group.count > 0) WarpWalk<kQuadrupole>(targets, tree, s_rooms[sort::own_warp()], group).run();
     }
 }
 

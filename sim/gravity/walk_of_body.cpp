@@ -51,7 +51,7 @@ private:
     Status status_{};
 };
 
-/// Takes what the group takes, from left to right, as walk_cpu.cpp does for all groups.
+/// Takes what the group takes, but from left to right.
 class Walk {
 public:
     Walk(const GravityData<CpuExec>& data, uint32_t rank, WalkOfBody& out)
@@ -61,7 +61,7 @@ public:
           place_(xyz(sources_[rank])),
           softening2_(data.numbers.data()->softening2),
           out_(out) {
-        const BodyGroup group = group_with(nodes_, data.count, rank);
+        const BodyGroup group = data.count > 1 ? group_with(nodes_, rank) : BodyGroup{0, 1};
         box_ = group_box(sources_, group);
         out_.group_bodies = group.count;
         if (data.count <= data.gravity.leaf_bodies)
@@ -78,7 +78,7 @@ private:
     void go_down(uint32_t i) {
         const TreeNode& node = nodes_[i];
         const NodeRange& range = node.range;
-        if (accepts(box_, node)) return take(i);
+        if (accepts(box_, node, data_.words.data()->reach_scale)) return take(i);
         if (range.bodies() <= data_.gravity.leaf_bodies) return open(range.first, range.last, level(i));
         range.left_is_body() ? open(range.split, range.split, level(i)) : go_down(range.split);
         range.right_is_body() ? open(range.last, range.last, level(i)) : go_down(range.split + 1);
@@ -86,14 +86,15 @@ private:
     void take(uint32_t i) {
         const TreeNode& node = nodes_[i];
         const NodeBox& box = data_.tree.boxes.data()[i];
-        const Vec4 source = with_w(node.centre, node.mass_kg);
+        const NodeShape& shape = data_.tree.shapes.data()[i];
+        const Vec4 source = with_w(node.centre, shape.mass_kg);
         if (data_.gravity.quadrupole)
-            add_node_pull(by_nodes_, place_, source, data_.tree.shapes.data()[i], softening2_);
+            add_node_pull(by_nodes_, place_, source, shape, softening2_);
         else
             add_body_pull(by_nodes_, place_, source, softening2_);
         const Vec3 off = node.centre - place_;
         out_.nodes.push_back(
-            {box.min, box.max, level(i), node.range.bodies(), node.mass_kg / (dot(off, off) + softening2_)});
+            {box.min, box.max, level(i), node.range.bodies(), shape.mass_kg / (dot(off, off) + softening2_)});
     }
     void open(uint32_t first, uint32_t last, uint32_t of_level) {
         for (uint32_t rank = first; rank <= last; ++rank) {

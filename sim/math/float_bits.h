@@ -1,4 +1,4 @@
-// The bits of a float, and back. Those of numbers that are not negative are in their order.
+// The bits of floats and doubles, and back. Those of numbers that are not negative are in their order.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -14,6 +14,17 @@ HOST_DEVICE inline uint32_t float_bits(float value) {
 }
 HOST_DEVICE inline float bits_float(uint32_t bits) {
     float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+inline uint64_t double_bits(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+inline double bits_double(uint64_t bits) {
+    double value;
     memcpy(&value, &bits, sizeof value);
     return value;
 }

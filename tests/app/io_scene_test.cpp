@@ -113,7 +113,7 @@ TEST(SceneToml, refuses_gravity_out_of_range_with_the_reason) {
     for (const char* angle : {"0", "-0.5", "1.01"}) {
         EXPECT_THAT(
             refusal(gravity + "opening_angle = " + angle + "\n"),
-            testing::AllOf(HasSubstr("a.toml:5:17: [gravity] opening_angle"), HasSubstr("that it is in")));
+            testing::AllOf(HasSubstr("a.toml:5:17: [gravity] opening_angle"), HasSubstr("too near to them")));
     }
     for (const char* softening : {"0", "-1"}) {
         EXPECT_THAT(

@@ -184,7 +184,7 @@ TEST(TreeLesson, moments_are_those_of_the_bodies) {
             EXPECT_TRUE(body.x >= node.box.min.x && body.x <= node.box.max.x && body.y >= node.box.min.y &&
                         body.y <= node.box.max.y);
         }
-        EXPECT_EQ(node.node.mass_kg, static_cast<float>(mass));
+        EXPECT_EQ(node.shape.mass_kg, static_cast<float>(mass));
         EXPECT_NEAR(node.node.centre.x, x / mass, 1e-3);
         EXPECT_NEAR(node.node.centre.y, y / mass, 1e-3);
     }
@@ -268,11 +268,7 @@ TEST(TreeLesson, errors_fall_with_the_opening_angle_and_terms_grow) {
     uint32_t terms[3] = {};
     for (const int k : {0, 1, 2}) {
         LessonPlane plane = *lesson.plane;
-        plane.opening = k == 0 ? 0.8f : k == 1 ? 0.4f : 1e-6f;
-        for (app::PlaneNode& node : plane.nodes) {
-            node.reach_m = sim::reach_of(node.box, node.node.centre, 1 / plane.opening);
-            node.node.reach2 = node.reach_m * node.reach_m;
-        }
+        app::set_reaches(plane, k == 0 ? 0.8f : k == 1 ? 0.4f : 1e-6f);
         for (uint32_t rank = 0; rank < plane.count(); ++rank) {
             const app::PullSum sum = app::sum_of(plane, rank, app::walk_of(plane, rank));
             const sim::Vec3 exact = app::direct_pull(plane, rank);

@@ -97,7 +97,7 @@ states "common bits | 4 5 6 3 15" tree --step 3
 states "first: Index of the node's first body. node 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 | 0 1 2 0 4" tree --step 4
 states "16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 | 16 16 16 0 20 21 20 20 24 25 24 24 28 28 30 last: Index of its last body. node 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 | 31 3 3 3 7" tree --step 4
 states "split: Index of the last body of its left child. A child of one body is that body. node 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 | 19 1 2 0" tree --step 4
-for terms in "32 398 1024" "64 1131 4096" "128 2896 16384" "256 7563 65536"; do  # 12, 18, 23, 30 per body
+for terms in "32 430 1024" "64 1193 4096" "128 2989 16384" "256 7788 65536"; do  # 13, 19, 23, 30 per body
     read -r n tree direct <<<"$terms"
     states "* terms of all bodies: $tree (without a tree: $direct)" tree -n "$n" --brief
 done

@@ -29,7 +29,7 @@ constexpr sort::Break kTreeBreaks[] = {
      "A race condition: the first child that is done goes up to its node without waiting for the second: there is no counter. The node "
      "gets the mass of one child only, and so do all nodes above it.",
      kPlaneLessonKeys},
-    {kOpensTooLate, "An opening angle of 4",
+    {kOpensTooLate, "An opening angle of 4, and no least reach",
      "A node is accepted although the body is close to it, or even inside: then the body is pulled by a point that "
      "stands for itself as well, and the sum is far from right.",
      kPlaneLessonKeys},
@@ -176,7 +176,7 @@ private:
         for (uint32_t i = 0; i < plane_->nodes.size(); ++i) {
             const PlaneNode& node = plane_->nodes[i];
             used.push_back(node.used ? heights[i] : 0);
-            mass.push_back(node.used ? whole(node.node.mass_kg) : 0);
+            mass.push_back(node.used ? whole(node.shape.mass_kg) : 0);
             x.push_back(node.used ? whole(node.node.centre.x) : 0);
             y.push_back(node.used ? whole(node.node.centre.y) : 0);
             reach.push_back(node.used ? whole(node.reach_m * 10) : 0);
@@ -193,8 +193,10 @@ private:
                 measured(
                     word_list(
                         "reach",
-                        "From this distance on the node may stand for its bodies: the longest side of its box, "
-                        "divided by the opening angle, and the way from the middle of the box to the centre of mass.",
+                        "From this distance on the node may stand for its bodies: three times its size (the root mean "
+                        "square distance of its bodies from the centre of mass), divided by the opening angle, less for "
+                        "a light node and more for a heavy one; at least 1.5 times the way to the farthest corner of "
+                        "its box.",
                         "node", reach),
                     "m", 1)};
         }
@@ -215,8 +217,8 @@ private:
             "walk",
             "What pulls one body? The walk of Barnes and Hut (Barnes-Hut) begins at the root. A node that is farther away than its reach is accepted: "
             "it pulls as one point, with corrections for how its mass is spread. A nearer one is opened: its children "
-            "are looked at, or the bodies of a leaf, one by one. In the program a group walks together, one of the "
-            "largest nodes of at most 32 bodies: its box takes the place of the body.");
+            "are looked at, or the bodies of a leaf, one by one. In the program a group of up to 32 bodies walks "
+            "together, a part of one of the largest nodes of at most 128: its box takes the place of the body.");
         one.looks_at_pairs = false;
         const int decimals = decimals_of(plane_->visits);
         const float per_metre = decimals == 2 ? 100 : 10;
@@ -304,7 +306,8 @@ private:
             {"error, rms", percent(exact2 > 0 ? std::sqrt(wrong2 / exact2) : 0),
              "root of the sum of squares: of the errors over that of the accelerations"}};
         lesson_.steps.push_back(std::move(one));
-        const bool whole_mass = plane_->nodes.empty() || whole(plane_->nodes[0].node.mass_kg) == total_mass();
+        const bool whole_mass =
+            plane_->nodes.empty() || whole(plane_->nodes[0].shape.mass_kg) == total_mass();
         lesson_.sorted = missed == 0 && own == 0 && whole_mass;
         lesson_.result = missed ? counted(missed, "walk") + " of " + std::to_string(plane_->count()) +
                                       " do not sum every body once"
@@ -327,11 +330,14 @@ private:
              "Why does the second child to arrive go up, and why is left then added before right all the same?",
              "When the second one arrives both are done. Which one that is depends on the timing of the threads; if it "
              "decided the order of the sum, the last bits would differ from run to run."},
-            {"walk", "Why must the opening angle be at most 1?",
-             "Then every point of a node's box is nearer to its centre of mass than its reach, so a body never accepts "
-             "a node that it is in."},
+            {"walk", "Why does a body never accept a node that it is in?",
+             "A reach is at least 1.5 times the way from the centre of mass to the farthest corner of the node's box, so "
+             "every point of the box is nearer than the reach."},
+            {"moments", "Why is the reach of a light node shorter than that of a heavy one of the same size?",
+             "What a node leaves out of the pull is about its mass times the third power of its size, over the fifth power "
+             "of the distance. With the fifth root of its share, each node leaves out about the same."},
             {"walk",
-             "The program lets groups walk, nodes of at most 32 bodies. Why not any 32 neighbours in key order?",
+             "The program lets groups walk, equal parts of nodes of at most 128 bodies. Why not any 32 neighbours in key order?",
              "Where the curve jumps, neighbours are far apart. Their common box is large and near to everything, so that "
              "nearly every node would be opened. The bodies of a node are those of a part of space."},
             {"sum", "What does a smaller opening angle change?",

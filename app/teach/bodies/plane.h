@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sim/gravity/pull.h"
+#include "sim/gravity/reach.h"
 
 namespace app {
 
@@ -12,7 +13,7 @@ namespace app {
 inline constexpr uint32_t kPlaneLevels = 4, kPlaneCells = 1u << kPlaneLevels,
                           kPlaneKeyBits = 2 * kPlaneLevels;
 inline constexpr uint32_t kPlaneLeafBodies = 3;
-inline constexpr float kPlaneOpening = 0.8f, kPlaneSoftening_m = 1;
+inline constexpr float kPlaneOpening = 1, kPlaneSoftening_m = 1;
 
 struct PlaneBody {
     uint32_t x, y, mass_kg;  // m
@@ -47,7 +48,8 @@ struct LessonPlane {
     std::vector<uint32_t> order{};       // ids by rank
     std::vector<uint64_t> sorted_key{};  // by rank
     std::vector<PlaneNode> nodes{};
-    float opening = kPlaneOpening;
+    sim::Moments all{};  // of the root
+    float opening = kPlaneOpening, reach_scale = 0;
     uint32_t target = 0;               // rank of the body whose walk is shown
     std::vector<PlaneVisit> visits{};  // of that walk, in order
 

@@ -52,9 +52,8 @@ public:
         Summary sum = own.leaf ? of_bodies(range) : of_children(range, heights_[i]);
         ++heights_[i];
         own.node.centre = sum.moments.centre;
-        own.node.mass_kg = sum.moments.mass_kg;
-        own.reach_m = sim::reach_of(sum.box, sum.moments.centre, 1 / plane_.opening);
-        own.node.reach2 = own.reach_m * own.reach_m;
+        own.node.relative_reach2 = sim::relative_reach2(sum.moments);
+        own.node.least_reach2 = sim::least_reach2(sum.box, sum.moments.centre);
         own.shape = sim::shape_of(sum.moments);
         own.box = sum.box;
         return sum;
@@ -99,7 +98,7 @@ void walk(const LessonPlane& plane, const sim::Box& group, uint32_t i, std::vect
     if (visits.size() >= kMostVisits) return;
     const PlaneNode& own = plane.nodes[i];
     const NodeRange& range = own.node.range;
-    const bool accepted = sim::accepts(group, own.node);
+    const bool accepted = sim::accepts(group, own.node, plane.reach_scale);
     visits.push_back({i, range.first, range.last, accepted, std::sqrt(sim::distance2(group, own.node.centre)),
                       own.reach_m});
     if (accepted || own.leaf) return;
@@ -138,10 +137,22 @@ void make_nodes(LessonPlane& plane, const sort::Break* broken) {
 }
 
 std::vector<uint32_t> sum_moments(LessonPlane& plane, const sort::Break* broken) {
-    plane.opening = sort::is_break(broken, kOpensTooLate) ? 4 : kPlaneOpening;
     MomentSums sums(plane, sort::is_break(broken, kFirstChildOnly));
-    if (!plane.nodes.empty()) sums.of_node(0);
+    if (plane.nodes.empty()) return sums.heights();
+    plane.all = sums.of_node(0).moments;
+    const bool too_late = sort::is_break(broken, kOpensTooLate);
+    if (too_late)
+        for (PlaneNode& node : plane.nodes) node.node.least_reach2 = 0;
+    set_reaches(plane, too_late ? 4 : kPlaneOpening);
     return sums.heights();
+}
+
+void set_reaches(LessonPlane& plane, float opening) {
+    plane.opening = opening;
+    plane.reach_scale = sim::reach_scale(plane.all, 1 / opening);
+    for (PlaneNode& node : plane.nodes)
+        node.reach_m =
+            std::sqrt(std::max(node.node.relative_reach2 * plane.reach_scale, node.node.least_reach2));
 }
 
 std::vector<PlaneVisit> walk_of(const LessonPlane& plane, uint32_t rank) {
@@ -160,7 +171,7 @@ PullSum sum_of(const LessonPlane& plane, uint32_t rank, std::span<const PlaneVis
     for (const PlaneVisit& visit : visits) {
         const PlaneNode* const own = visit.node == kNoNode ? nullptr : &plane.nodes[visit.node];
         if (own && visit.accepted) {
-            sim::add_node_pull(sum.pull, place, sim::with_w(own->node.centre, own->node.mass_kg), own->shape,
+            sim::add_node_pull(sum.pull, place, sim::with_w(own->node.centre, own->shape.mass_kg), own->shape,
                                kSoftening2);
             ++sum.nodes;
         } else if (!own || own->leaf) {

@@ -24,6 +24,9 @@ void make_nodes(LessonPlane& plane, const sort::Break* broken);
 /// node, the number of nodes on the longest way down from it; of a leaf 1.
 std::vector<uint32_t> sum_moments(LessonPlane& plane, const sort::Break* broken);
 
+/// Sets the reaches of all nodes for another opening angle; their moments are there.
+void set_reaches(LessonPlane& plane, float opening);
+
 /// Returns the walk of the body of that rank. Empty without bodies.
 std::vector<PlaneVisit> walk_of(const LessonPlane& plane, uint32_t rank);
 

@@ -168,14 +168,14 @@ void tree_moments(FigureBuilder& builder, const Picture&) {
                                         : number_text(count) + " nodes add their children.";
         if (height == highest && widest == 0) text = "The root adds its children.";
         text += " Node " + number_text(widest) + ": " +
-                number_text(static_cast<uint64_t>(node.mass_kg + 0.5f)) + " kg at x " +
+                number_text(static_cast<uint64_t>(plane->nodes[widest].shape.mass_kg + 0.5f)) + " kg at x " +
                 number_text(static_cast<uint64_t>(std::max(node.centre.x, 0.0f) + 0.5f)) + " and y " +
                 number_text(static_cast<uint64_t>(std::max(node.centre.y, 0.0f) + 0.5f)) + " m.";
         const int op = builder.begin(text);
         for (uint32_t i = 0; i < plane->nodes.size(); ++i) {
             if (heights->words[i] != height || !rows.has(i)) continue;
             FigureCell& cell =
-                builder.label(number_text(static_cast<uint64_t>(plane->nodes[i].node.mass_kg + 0.5f)),
+                builder.label(number_text(static_cast<uint64_t>(plane->nodes[i].shape.mass_kg + 0.5f)),
                               rows.area(i, top), op);
             cell.state = height == 1 ? CellState::idle : CellState::written;
             for (const bool now : {true, false}) {

@@ -9,6 +9,7 @@
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/progress.h"
+#include "app/base/text/json_text.h"
 #include "app/base/text/names.h"
 #include "app/base/text/terminal.h"
 #include "app/base/text/wrap.h"
@@ -16,11 +17,13 @@
 #include "app/cli/option_flags.h"
 #include "app/commands/window.h"
 #include "app/io/json_output.h"
+#include "app/io/output_stream.h"
 #include "app/teach/checking/check.h"
 #include "app/teach/costs.h"
 #include "app/teach/course.h"
 #include "app/teach/export/lesson_json.h"
 #include "app/teach/files/export.h"
+#include "app/teach/files/recording.h"
 #include "app/teach/files/sheet.h"
 #include "app/teach/files/site.h"
 #include "app/teach/files/teach_options.h"
@@ -198,6 +201,39 @@ void write_quiz(const TeachOptions& options, const Lesson& lesson, const std::st
     if (!options.quiet) std::cerr << options.output << ": " << counted(sheets, "sheet") << '\n';
 }
 
+/// Throws CheckFailed: engine and model differ, or the result is wrong, where nothing was broken.
+void require_right(const MadeLesson& made, const std::string& broken) {
+    if (!made.difference.empty())
+        throw CheckFailed(std::string(agreement_text(made.lesson.source_kind, Agreement::differs)) + ": " +
+                          made.difference);
+    if (!made.lesson.sorted && broken.empty()) throw CheckFailed("the result of the lesson is wrong");
+}
+
+/// Writes what the engine itself made of each stage, also where it differs from the model.
+int record(const TeachOptions& options) {
+    refuse_beside_record(options);
+    const std::string backend = recording_backend(options.engine, options.backend);
+    const RecordingSource source{{options.input, options.keys, options.count, options.seed},
+                                 options.digit_bits,
+                                 options.device,
+                                 options.words};
+    const LessonInput input = chosen_input(source.input, options.engine, "");
+    OutputStream file(options.record);  // found to be writable before kernels are compiled
+    const MadeLesson made = make_lesson({.engine = options.engine,
+                                         .input = input,
+                                         .digit_bits = options.digit_bits,
+                                         .backend = backend,
+                                         .device = options.device,
+                                         .quiet = options.quiet});
+    file.stream() << pretty_json(recording_json(made, source)) << '\n';
+    file.commit();
+    if (!options.quiet)
+        std::cerr << options.record << ": " << made.lesson.engine << ", "
+                  << counted(made.lesson.steps.size(), "stage") << "; " << made.lesson.source << '\n';
+    require_right(made, "");
+    return 0;
+}
+
 /// The site has all lessons, guides and words.
 int write_the_site(const TeachOptions& options) {
     refuse_lesson_flags(options, " with --site: it has all lessons, which a page changes");
@@ -232,6 +268,7 @@ int run(const TeachOptions& options) {
         refuse_lesson_flags(options, " without an engine; `sweeplab teach` lists the lessons", true);
         return list_lessons(options);
     }
+    if (!options.record.empty()) return record(options);
     if (options.quiz) refuse_beside_quiz(options);
 
     // What can be refused is, before lessons are made; and all of them are made before the first is printed.
@@ -274,13 +311,7 @@ int run(const TeachOptions& options) {
         if (lessons.size() > 1) std::cout << costs_text(lessons, use_colour(options.color));
         for (const Lesson* lesson : lessons) print_lesson(options, *lesson, input.what);
     }
-    for (const auto& [lesson, difference] : made) {
-        if (!difference.empty()) {
-            throw CheckFailed(std::string(agreement_text(lesson.source_kind, Agreement::differs)) + ": " +
-                              difference);
-        }
-        if (!lesson.sorted && options.broken.empty()) throw CheckFailed("the result of the lesson is wrong");
-    }
+    for (const MadeLesson& one : made) require_right(one, options.broken);
     return 0;
 }
 
@@ -290,7 +321,8 @@ const bool registered = add_command<TeachOptions>({"teach", 130, "Explains a sma
                                                    "  sweeplab teach fourway,onesweep --brief\n"
                                                    "  sweeplab teach satish --quiz --seed 7\n"
                                                    "  sweeplab teach satish --quiz --seed 7 -o sheet.pdf\n"
-                                                   "  sweeplab teach --site course\n"},
+                                                   "  sweeplab teach --site course\n"
+                                                   "  sweeplab teach fourway --record fourway.json\n"},
                                                   declare_flags, run);
 
 }  // namespace

@@ -117,8 +117,12 @@ for entry in sorted(os.listdir(os.path.join(root, "assets/results"))):
     for needed in {"README.md", "samples.tar.xz"} - names:
         print(f"assets/results/{entry}: no {needed}")
     for name in names:
-        if not name.endswith(".md") and name not in ("samples.tar.xz", "report.html"):
+        if not name.endswith(".md") and name not in ("samples.tar.xz", "report.html", "lessons"):
             print(f"assets/results/{entry}/{name}: belongs into samples.tar.xz, or can be made from it")
+    recordings = os.path.join(place, "lessons")  # of `teach --record`
+    for name in os.listdir(recordings) if "lessons" in names else []:
+        if not name.endswith(".json"):
+            print(f"assets/results/{entry}/lessons/{name}: recordings of lessons alone, ENGINE.json")
     named = text(os.path.join(place, "README.md")) if "README.md" in names else ""
     for name in sorted(names - {"README.md"}):
         if f"({name})" not in named:

@@ -63,6 +63,11 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     lesson_theme_flag(flags, options.theme);
     flags.text("--json", "FILE|-", "all arrays for programs; with - nothing else goes to stdout",
                options.json, Flags::Names::output);
+    flags.text(
+        "--record", "FILE|-",
+        "the arrays of the engine itself, of its kernels on a GPU, as JSON that recorded.html of the site compares "
+        "with the model",
+        options.record, Flags::Names::output);
     flags.flag("--text", "on the terminal (the default)", options.text);
     flags.flag("--view", "in the window; --step N opens there, and ENGINE,ENGINE shows two side by side",
                options.view);
@@ -91,6 +96,7 @@ void refuse_lesson_flags(const TeachOptions& options, const std::string& why, bo
                                                   {"-o", !options.output.empty() && !writes},
                                                   {"--still", options.still},
                                                   {"--json", !options.json.empty()},
+                                                  {"--record", !options.record.empty()},
                                                   {"--view", options.view},
                                                   {"--operation", options.operation.has_value()}};
     for (const auto& [flag, is_given] : given) {
@@ -124,6 +130,32 @@ void refuse_beside_view(const TeachOptions& options) {
     }
     if (options.steps.given && options.steps.first != options.steps.last)
         throw BadUsage("--step with --view: one step is expected, at which the window opens");
+}
+
+void refuse_beside_record(const TeachOptions& options) {
+    const std::pair<const char*, bool> given[] = {{"-o", !options.output.empty()},
+                                                  {"--json", !options.json.empty()},
+                                                  {"--view", options.view},
+                                                  {"--quiz", options.quiz},
+                                                  {"--break", !options.broken.empty()},
+                                                  {"--slow-tile", options.slow_tile.has_value()},
+                                                  {"--step", options.steps.given},
+                                                  {"--pass", options.pass.has_value()},
+                                                  {"--brief", options.brief},
+                                                  {"--code", options.code},
+                                                  {"--tile", !options.tile.empty()},
+                                                  {"--warp", options.warp.has_value()},
+                                                  {"--still", options.still},
+                                                  {"--theme", !options.theme.empty()},
+                                                  {"--operation", options.operation.has_value()}};
+    for (const auto& [flag, is_given] : given) {
+        if (is_given)
+            throw BadUsage(
+                std::string(flag) +
+                " with --record: it writes all stages of one engine, as the engine runs, and nothing else");
+    }
+    if (options.engine.find(',') != options.engine.npos)
+        throw BadUsage("--record writes one lesson: use `sweeplab teach ENGINE --record FILE` for each");
 }
 
 void refuse_of_files(const TeachOptions& options) {

@@ -24,6 +24,7 @@ struct TeachOptions : Options {
     bool code = false;
     bool text = false, view = false, still = false;
     std::string site;            // a folder to be written
+    std::string record;          // a file for the engine's own arrays; "": none
     std::string color = "auto";  // auto, always, never
 };
 
@@ -40,6 +41,8 @@ void refuse_lesson_flags(const TeachOptions& options, const std::string& why, bo
 void refuse_beside_quiz(const TeachOptions& options);
 /// For a flag beside --view: the window shows a lesson whole, and writes nothing.
 void refuse_beside_view(const TeachOptions& options);
+/// For a flag beside --record: the whole lesson is recorded, of one engine, as it runs on its machine.
+void refuse_beside_record(const TeachOptions& options);
 /// For flags that the requested files would not show.
 void refuse_of_files(const TeachOptions& options);
 /// Returns LessonRequest::tile, of --tile; 0: none is requested.

@@ -72,6 +72,7 @@ node_time=$SECONDS
 [ -z "${in_firefox:-}" ] || { in_browser Firefox http $kSome "${firefox[@]}"; in_browser Firefox file $kFew "${firefox[@]}"; }
 # The pages themselves, as somebody uses them.
 [ -z "${in_chromium:-}" ] || node "$tests/pages.mjs" "$out/site" "$program" || result=1
+[ -z "${in_chromium:-}" ] || node "$tests/recordings.mjs" "$out/site" "$program" || result=1
 [ -z "${in_chromium:-}" ] || node "$tests/seen.mjs" "$out/site" || result=1
 echo "site: built in $built s, golden in $((golden - built)) s, node in $((node_time - golden)) s, browsers in $((SECONDS - node_time)) s"
 exit $result

@@ -16,8 +16,9 @@ const text_of = selector => `document.querySelector(${JSON.stringify(selector)})
 function files() {
   const pages = readdirSync(folder).filter(name => name.endsWith(".html"));
   expect(
-      "there are six kinds of pages or more",
-      ["index", "lesson", "guide", "words", "world", "results"].every(name => pages.includes(name + ".html")));
+      "there are nine kinds of pages or more",
+      ["index", "lesson", "guide", "words", "world", "results", "recorded", "labs", "sheets"].every(
+          name => pages.includes(name + ".html")));
   for (const page of pages) {
     const html = readFileSync(`${folder}/${page}`, "utf8");
     expect(`${page} has a policy that begins with nothing`, html.includes("default-src 'none'"));
@@ -248,6 +249,43 @@ async function course_and_words(browser) {
       await browser.value("[...document.querySelectorAll('.entry')].filter(one => !one.hidden).length").then(found => found > 0 && found < 10));
 }
 
+async function labs_and_sheets(browser) {
+  await browser.open(site + "labs.html");
+  const labs = await browser.value("[...document.querySelectorAll('#labs a')].map(one => one.dataset.lab)");
+  const listed = execFileSync(program, ["lab", "list"], {encoding: "utf8"});
+  expect(`the labs are the program's, in its order: ${labs}`, labs.length === 6 && listed.split("\n").filter(Boolean).slice(0, 6).every((line, i) => line.startsWith(labs[i])));
+  for (const lab of labs) {
+    await browser.value(`location.hash = "#lab=${lab}"`);
+    await browser.until(`document.querySelector("#commands code").textContent.includes("lab new ${lab} ")`);
+    const commands = await browser.value("[...document.querySelectorAll('article .command code')].map(one => one.textContent)");
+    expect(`${lab}: the commands that take, check and show it: ${commands}`, commands.includes(`sweeplab lab check my-${lab}`) && commands.includes(`sweeplab lab show my-${lab}`));
+    expect(`${lab}: its task, hints and kernel`, await browser.value("document.querySelectorAll('#text li').length > 3 && /TODO/.test(document.querySelector('#text pre').textContent)"));
+  }
+  await browser.open(site + "labs.html#lab=no");
+  expect("a lab that is not there: a sentence", /There is no lab "no"/.test(await browser.value(text_of("#text .error"))));
+  await browser.open(site + "sheets.html#engine=fourway&n=8&seed=7");
+  const cells = "[...document.querySelectorAll('#sheet tbody td')].map(one => one.textContent)";
+  const empty = await browser.value(cells), command = await browser.value(text_of("#command"));
+  expect(`a sheet has empty boxes: ${empty.length}`, empty.length >= 8 && empty.every(text => text === ""));
+  const printed = execFileSync(program, command.replace(" -o sheet.pdf", "").split(" ").slice(1), {encoding: "utf8"});
+  await browser.value("by('answers').click()");
+  await browser.until("location.hash.includes('answers=1')");
+  const answers = await browser.value(cells), question = await browser.value(text_of("#sheet .question p"));
+  expect("with answers they are filled in", answers.length === empty.length && answers.every(text => /^\d+$/.test(text)));
+  const plain = text => text.replace(/\s+/g, " ");
+  expect(`the question is what the program asks: ${question}`, plain(printed).includes(plain(question)));
+  await browser.ask("Emulation.setEmulatedMedia", {media: "print"});
+  expect("a sheet is printed without the form", await browser.value("by('form').offsetHeight === 0 && by('sheet').offsetHeight > 100"));
+  await browser.ask("Emulation.setEmulatedMedia", {media: ""});
+  await browser.open(site + "sheets.html#engine=fourway&n=99");
+  expect("too many keys: a sentence", /8 to 16 keys/.test(await browser.value(text_of("#error"))));
+  await browser.open(site + "lesson.html#engine=satish&n=16&seed=3");
+  expect("a lesson leads to its sheet", (await browser.value("document.querySelector('.to-sheet').href")).endsWith("sheets.html#engine=satish&n=16&seed=3"));
+  await browser.open(site + "index.html#get");
+  const version = execFileSync(program, ["--version"], {encoding: "utf8"}).match(/\d+\.\d+\.\d+/)[0];
+  expect("the start page says how to get the program", await browser.value(`[...document.querySelectorAll('.release')].every(one => one.textContent === "${version}") && by('get') !== null`));
+}
+
 async function world(browser) {
   await browser.open(site + "world.html#scene=pile&bodies=1000&steps=600");
   await browser.click("#ask-hash");
@@ -275,7 +313,8 @@ async function print_and_phone(browser) {
   expect(`${stages} stages on ${pages} pages`, pages === stages);
   await browser.size(390, 844);
   for (const page
-           of ["index.html", "lesson.html#engine=fourway&n=16", "guide.html", "words.html", "results.html", "world.html#paused=1&bodies=1000"]) {
+           of ["index.html", "lesson.html#engine=fourway&n=16", "guide.html", "words.html", "results.html", "recorded.html", "labs.html", "sheets.html",
+               "world.html#paused=1&bodies=1000"]) {
     await browser.open(site + page);
     expect(`${page} fits a phone's width`, await browser.value("document.documentElement.scrollWidth <= innerWidth"));
   }
@@ -317,6 +356,7 @@ try {
          keyboard_alone,
          nonsense,
          course_and_words,
+         labs_and_sheets,
          world,
          missing,
          print_and_phone

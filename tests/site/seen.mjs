@@ -10,7 +10,7 @@ import {expect, finish, part} from "./checks.mjs";
 const folder = resolve(process.argv[2] ?? "."), site = pathToFileURL(folder).href + "/", pictures = process.argv[3];
 const kPages = [
   "index.html", "lesson.html#engine=fourway&n=16&step=2", "guide.html#guide=3", "words.html", "world.html#paused=1&bodies=1000",
-  "results.html"
+  "results.html", "recorded.html", "labs.html", "sheets.html#n=8"
 ];
 const kVision = ["protanopia", "deuteranopia", "tritanopia"];
 
@@ -50,6 +50,11 @@ async function projector(browser) {
     .map(one => one.tagName + "." + one.className + " " + one.textContent.trim().slice(0, 20))`);
   expect(`no text of the page is smaller than a fortieth of the height: ${small}`, small.length === 0);
   await picture(browser, "projector");
+  await browser.size(1366, 768);
+  for (const page of kPages) {
+    await browser.open(site + page);
+    expect(`${page}: nothing is beyond a small projector's edge`, await browser.value("document.documentElement.scrollWidth <= innerWidth"));
+  }
   await browser.value("theme.choose('light')");
 }
 

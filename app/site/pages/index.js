@@ -32,6 +32,7 @@
           make(
               "a", {href: "lesson.html" + address.link({engine: one.name})}, make("strong", {}, one.name),
               make("span", {}, one.title)))));
+  for (const release of document.querySelectorAll(".release")) release.textContent = catalog.version;
   by("version").textContent = `Version ${catalog.version}, commit ${catalog.commit}.`;
   set_ready("yes");
 })().catch(error => {

@@ -1,4 +1,4 @@
-// Turns the Markdown of the guides into elements: headings, paragraphs, lists, code, emphasis, links, tables of none.
+// Turns the Markdown of the guides and labs into elements: headings, paragraphs, lists, code, emphasis, links, tables of none.
 // Only what they use; text is never taken as HTML, but for <details> and <summary>.
 "use strict";
 
@@ -25,6 +25,10 @@ class Markdown {
         for (const one of lines.slice(i + 1, end))
           if (one.trim()) out.push(this.command(one));
         i = end + 1;
+      } else if (/^ {4}\S/.test(line)) {
+        const end = this.find(lines, i + 1, one => !/^ {4}/.test(one));
+        out.push(...lines.slice(i, end).map(one => this.command(one.trim())));
+        i = end;
       } else if (heading) {
         out.push(make("h" + heading[1].length, {}, ...this.inline(heading[2])));
         ++i;

@@ -18,6 +18,7 @@ class LessonPane {
       numbers: part(".numbers table"),
       questions: part(".questions"),
       command: part(".command code"),
+      sheet: part(".to-sheet"),
       predict: part(".predict"),
       verdict: part(".verdict"),
       text: part(".arrays pre"),
@@ -57,6 +58,8 @@ class LessonPane {
     this.parts.facts.textContent = `${lesson.engine}: ${lesson.input}` + (lesson.broken ? "" : `; ${lesson.source}`);
     this.parts.command.textContent = this.engine.text("sl_command", params);
     this.quiz.clear();
+    const n = lesson.keys.length;
+    this.parts.sheet.href = "sheets.html" + address.link({engine: lesson.engine, n: n >= 8 && n <= 16 ? n : 16, seed: params.seed});
   }
 
   get last() { return this.step?.operations?.length ?? 0; }

@@ -85,17 +85,8 @@ class LessonQuiz {
     return make(
         "section", {class: "question"},
         make("h4", {}, `Question ${number + 1}, stage ${question.step + 1}: ${this.pane.stages[question.step].stage}`),
-        make("p", {}, question.question), this.context(question, step), this.grid(all, question), status, hint,
+        make("p", {}, question.question), question_given(question, step), question_table(question, all), status, hint,
         make("p", {}, make("button", {type: "button", onclick: fill}, "Show the answers")));
-  }
-
-  /// What it is answered from: the program's text, or the stage's picture as it begins.
-  context(question, step) {
-    if (question.text) return make("pre", {class: "given", tabindex: 0}, question.text);
-    const host = make("figure", {}), figure = new StepFigure(host);
-    figure.set(step);
-    figure.show(0);
-    return host;
   }
 
   cell(index, question) {
@@ -115,21 +106,5 @@ class LessonQuiz {
       all[all.indexOf(input) + step]?.focus();
     });
     return input;
-  }
-
-  grid(cells, question) {
-    const columns = question.columns || Math.min(16, cells.length), rows = [];
-    const head =
-        make("tr", {}, make("th", {}), ...Array.from({length: columns}, (_, i) => make("th", {scope: "col"}, String(i))));
-    for (let first = 0; first < cells.length; first += columns)
-      rows.push(make(
-          "tr", {}, make("th", {scope: "row"}, String(question.columns ? first / columns : first)),
-          ...cells.slice(first, first + columns).map(cell => make("td", {}, cell))));
-    return make(
-        "div", {class: "scroll"},
-        make(
-            "table", {class: "cells-in"},
-            make("caption", {}, question.hidden.startsWith("(") ? "keys after the stage" : question.hidden),
-            make("thead", {}, head), make("tbody", {}, ...rows)));
   }
 }

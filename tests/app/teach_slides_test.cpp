@@ -15,6 +15,8 @@ namespace {
 
 using testing::HasSubstr;
 
+constexpr float kFull = 0.75f;  // of the height, from which on a slide counts as full
+
 app::Lesson few_keys(const std::string& engine, uint64_t tile = 0, uint64_t warp = 0, int digit_bits = 0) {
     const uint32_t count = std::min(16u, app::usual_keys(engine));
     return app::make_lesson({.engine = engine,
@@ -79,6 +81,31 @@ TEST(TeachSlides, a_tall_picture_goes_on_on_the_next_slide) {
         ASSERT_FALSE(top.empty());
         EXPECT_LE(top[0] + tall[1], 720.0f);  // [0] is the document's
     }
+}
+
+TEST(TeachSlides, most_are_full) {
+    size_t slides = 0, full = 0;
+    std::string rest;
+    for (const std::string& engine : app::lesson_names()) {
+        const app::Lesson lesson = few_keys(engine, 0, 0, engine == "onesweep" ? 3 : 0);
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+            if (!lesson.steps[i].ran) continue;
+            const std::vector<std::string> of_stage = slides_of_stage(lesson, i);
+            for (size_t k = 0; k < of_stage.size(); ++k) {
+                const float bottom =
+                    numbers(of_stage[k], "svg", "y")[0] + numbers(of_stage[k], "svg", "height")[1];
+                EXPECT_LE(bottom, 720.0f) << engine << ", stage " << i + 1 << ", slide " << k + 1;
+                ++slides;
+                if (bottom >= kFull * app::kSlideHeight)
+                    ++full;
+                else
+                    rest += " " + engine + " " + std::to_string(i + 1) + "." + std::to_string(k + 1) + " " +
+                            std::to_string(static_cast<int>(bottom / app::kSlideHeight * 100)) + "%";
+            }
+        }
+    }
+    std::cout << full << " of " << slides << " are full; the others:" << rest << "\n";
+    EXPECT_GE(full, slides * 4 / 5) << rest;
 }
 
 TEST(TeachSlides, too_many_keys_are_refused_with_what_would_do) {

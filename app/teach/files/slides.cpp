@@ -16,13 +16,18 @@ namespace {
 using svg::form;
 
 constexpr float kMargin = 16, kTitle = 28, kCaption = 20, kCaptionLine = 26, kCellType = 22;
-constexpr float kGutter = 190, kGap = 10;  // of the rows' names
-constexpr float kLeastCellType = 15;       // of long numbers in cells
-constexpr float kSlideLine = 23, kWidestColumn = 90;
+constexpr float kGutter = 190, kGap = 10;             // of the rows' names
+constexpr float kLeastCellType = 15;                  // of long numbers in cells
+constexpr float kSlideLine = 23, kWidestColumn = 90;  // the least height of a line
+constexpr float kTallestLine = 60, kLargestCellType = 34;
 
 /// Sets no text smaller than a slide's type, and notes the longest that has no room for it.
 class SlideCanvas : public SvgCanvas {
 public:
+    /// `line`: the height of a line of the figure, with which the type in cells grows.
+    explicit SlideCanvas(float line)
+        : cell_type_(std::clamp(kCellType * line / kSlideLine, kCellType, kLargestCellType)) {}
+
     void text(Spot at, const std::string& text, const TextPaint& paint) override {
         TextPaint readable = paint;
         if (!in_cell_) readable.size = std::max(paint.size, kSlideType);
@@ -30,7 +35,7 @@ public:
         SvgCanvas::text(at, text, readable);
     }
     FittedText fit(const std::string& text, float width, float height) override {
-        FittedText fit = fitted(letters(text), width - 2, height - 1, kCellType);
+        FittedText fit = fitted(letters(text), width - 2, height - 1, cell_type_);
         if (fit.stacked && fit.size < kSlideType) fit.stacked = false;
         constexpr float kMostOver = 1.2f;  // a letter may stand on the border of its cell
         const bool wide = !fit.stacked && width_of(text, kSlideType) > kMostOver * width;
@@ -51,6 +56,7 @@ public:
     std::string too_wide;
 
 private:
+    float cell_type_;
     bool in_cell_ = false;
 };
 
@@ -164,27 +170,49 @@ public:
         const SvgCanvas letters;
         caption_ = caption.empty() ? std::vector<std::string>{}
                                    : wrapped(caption, kCaption, kSlideWidth - 2 * kMargin, letters);
-        const float top = kMargin + kTitle * 1.5f, all = kSlideHeight - top - kMargin;
-        room_ = all / kSlideLine;
-        first_room_ = (all - static_cast<float>(caption_.size()) * kCaptionLine) / kSlideLine;
-        top_ = top;
+        top_ = kMargin + kTitle * 1.5f;
+        room_ = kSlideHeight - top_ - kMargin;
+        first_room_ = room_ - static_cast<float>(caption_.size()) * kCaptionLine;
     }
 
     std::vector<std::string> draw() const {
-        const std::vector<Block> parts = parts_of(figure_, first_room_, room_);
+        const float line = tallest_line();
+        const std::vector<Block> parts = parts_with(line);
         std::vector<std::string> slides;
         for (size_t i = 0; i < parts.size(); ++i) {
             std::string title = title_;
             if (parts.size() > 1)
                 title += " (" + std::to_string(i + 1) + " of " + std::to_string(parts.size()) + ")";
-            slides.push_back(slide(parts[i], title, i == 0));
+            slides.push_back(slide(parts[i], line, title, i == 0));
         }
         return slides;
     }
 
 private:
-    std::string slide(const Block& part, const std::string& title, bool first) const {
-        SlideCanvas canvas;
+    std::vector<Block> parts_with(float line) const {
+        return parts_of(figure_, first_room_ / line, room_ / line);
+    }
+
+    /// Returns the height of a line with which the stage fills its slides: no more of them than with the least, and
+    /// nothing is divided that the least leaves whole.
+    float tallest_line() const {
+        const auto blocks_with = [&](float line) {
+            return fitting_blocks(figure_, std::min(first_room_, room_) / line).size();
+        };
+        const size_t slides = parts_with(kSlideLine).size(), blocks = blocks_with(kSlideLine);
+        for (float line = kTallestLine; line > kSlideLine; --line)
+            if (blocks_with(line) == blocks && parts_with(line).size() <= slides) return line;
+        return kSlideLine;
+    }
+
+    /// `usual_line`: the height of a line on the slides of the stage; one that has little takes more.
+    std::string slide(const Block& part, float usual_line, const std::string& title, bool first) const {
+        constexpr float kMostTaller = 1.5f;
+        const float above = top_ + (first ? room_ - first_room_ : 0);
+        // A part that cannot be divided, such as a plane, is drawn lower.
+        const float line = std::min({usual_line * kMostTaller, kTallestLine,
+                                     (kSlideHeight - kMargin - above) / std::max(part.height(), 1.0f)});
+        SlideCanvas canvas(line);
         const Ink ink = inks(theme_).text;
         const float room = kSlideWidth - 2 * kMargin,
                     size = std::max(canvas.size_for(title, kTitle, room), kSlideType);
@@ -195,8 +223,6 @@ private:
             canvas.text({kMargin, y + kCaption * kTextBase}, words, {.size = kCaption, .ink = ink});
             y += kCaptionLine;
         }
-        // A part that cannot be divided, such as a plane, is drawn lower.
-        const float line = std::min(kSlideLine, (kSlideHeight - kMargin - y) / std::max(part.height(), 1.0f));
         canvas.elements += form("<svg x=\"0\" y=\"%.1f\" width=\"%.0f\" height=\"%.1f\">\n", y, kSlideWidth,
                                 part.height() * line + 3);
         PaintStyle style;
@@ -223,7 +249,8 @@ private:
     std::string title_;
     InkTheme theme_;
     std::vector<std::string> caption_;
-    float top_ = 0, room_ = 0, first_room_ = 0;
+    float top_ = 0, room_ = 0,
+          first_room_ = 0;  // in pixels: below the title, and on the first slide its caption
 };
 
 }  // namespace

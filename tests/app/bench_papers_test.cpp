@@ -174,6 +174,9 @@ void expect_each_claim_is_tested_on_both_sides(const std::vector<app::MadeFigure
         for (const app::Verdict& verdict : one.result.verdicts) {
             EXPECT_TRUE(names.insert(verdict.what).second)
                 << one.figure->id << ": " << verdict.what << " twice";
+            const bool measured = verdict.outcome < app::Verdict::Outcome::not_measured;
+            EXPECT_TRUE(!measured || verdict.outcome == app::Verdict::Outcome::holds || !verdict.why.empty())
+                << one.figure->id << ": " << verdict.what << ": " << verdict.text << " without a reason";
             if (!verdict.claim) continue;
             const app::Claim& claim = *verdict.claim;
             const Sides sides = sides_of(claim.bound);

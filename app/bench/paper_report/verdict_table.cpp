@@ -61,20 +61,22 @@ std::string counts_table(const Report& report) {
     return text;
 }
 
-/// Rows of the verdicts with one of these outcomes; "" without any.
-std::string claims_table(const Report& report, const Report* beside,
-                         std::initializer_list<Outcome> outcomes) {
-    std::vector<std::string> titles = {"figure", "claim", report.facts.device(), "why"};
-    if (beside) titles.insert(titles.end() - 1, beside->facts.device());
+/// Rows of the verdicts with one of these outcomes, with the reason where claims fail: "-", not known. "" without any.
+std::string claims_table(const Report& report, const Report* beside, std::initializer_list<Outcome> outcomes,
+                         bool with_reason = false) {
+    std::vector<std::string> titles = {"figure", "claim", report.facts.device()};
+    if (beside) titles.push_back(beside->facts.device());
+    if (with_reason) titles.push_back("why");
     std::string rows;
     for (const MadeFigure& made : report.figures) {
         for (const Verdict& verdict : made.result.verdicts) {
             if (std::find(outcomes.begin(), outcomes.end(), verdict.outcome) == outcomes.end()) continue;
-            std::vector<std::string> cells = {made.figure->id, verdict.what, verdict.text, verdict.why};
+            std::vector<std::string> cells = {made.figure->id, verdict.what, verdict.text};
             if (beside) {
                 const Verdict* other = verdict_on(beside->find(made.figure), verdict.what);
-                cells.insert(cells.end() - 1, other ? other->text : "");
+                cells.push_back(other ? other->text : "");
             }
+            if (with_reason) cells.push_back(verdict.why.empty() ? "-" : verdict.why);
             rows += row(cells);
         }
     }
@@ -91,9 +93,9 @@ std::string verdict_table(const Report& report, const Report* beside) {
     std::string text = machine_line(report);
     if (beside) text += "Beside it: " + machine_line(*beside);
     text += "\n" + counts_table(report);
-    text +=
-        section("Claims that do not hold, or not for every n, or that are about equal:",
-                claims_table(report, beside, {Outcome::fails, Outcome::about_equal, Outcome::holds_there}));
+    text += section(
+        "Claims that do not hold, or not for every n, or that are about equal:",
+        claims_table(report, beside, {Outcome::fails, Outcome::about_equal, Outcome::holds_there}, true));
     text += section("Claims that hold:", claims_table(report, beside, {Outcome::holds}));
     text += section("Claims that were not tested or not measured:",
                     claims_table(report, beside, {Outcome::not_tested, Outcome::not_measured}));

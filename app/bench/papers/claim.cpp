@@ -5,6 +5,7 @@
 #include <bit>
 #include <map>
 
+#include "app/bench/papers/reasons.h"
 #include "sort/lab/measure.h"
 
 namespace app {
@@ -176,6 +177,12 @@ Verdict verdict_on(const Claim& claim, std::vector<ClaimRow> rows) {
     return verdict;
 }
 
+/// Bytes, or what does not depend on n, where bytes take little of the time.
+std::string why_of(const Chart& chart, const std::string& a, const std::string& b, const std::string& at) {
+    const std::string fixed = by_fixed_time(chart, a, b, at);
+    return fixed.empty() ? by_bytes(a, *point_at(chart, a, at), b, *point_at(chart, b, at)) : fixed;
+}
+
 }  // namespace
 
 Bound gain(double low, double high) { return {Bound::Kind::gain, low, high, range_text(low, high)}; }
@@ -206,8 +213,7 @@ Verdict not_tested(const std::string& what, const std::string& needs) {
 std::vector<ClaimRow> gain_rows(const Chart& chart, const std::string& a, const std::string& b) {
     std::vector<ClaimRow> rows =
         is_time(chart) ? value_rows(chart, b, chart, a) : value_rows(chart, a, chart, b);
-    for (ClaimRow& row : rows)
-        row.why = explanation(a, *point_at(chart, a, row.at), b, *point_at(chart, b, row.at));
+    for (ClaimRow& row : rows) row.why = why_of(chart, a, b, row.at);
     return rows;
 }
 
@@ -218,6 +224,14 @@ std::vector<ClaimRow> value_rows(const Chart& over, const std::string& a, const 
         const auto value = ratio(row.value, y_at(under, b, row.at));
         if (value) rows.push_back({row.at, row.n, *value});
     }
+    return rows;
+}
+
+std::vector<ClaimRow> value_rows(const Chart& over, const std::string& a, const std::string& name_a,
+                                 const Chart& under, const std::string& b, const std::string& name_b) {
+    std::vector<ClaimRow> rows = value_rows(over, a, under, b);
+    for (ClaimRow& row : rows)
+        row.why = by_bytes(name_a, *point_at(over, a, row.at), name_b, *point_at(under, b, row.at));
     return rows;
 }
 
@@ -234,26 +248,13 @@ std::vector<ClaimRow> place_rows(const Chart& chart, const std::string& series, 
                                  const std::string& b, uint64_t n) {
     const Point *of_a = point_at(chart, series, a), *of_b = point_at(chart, series, b);
     if (!of_a || !of_b || of_b->y == 0) return {};
-    return {{n ? count_text(n) : "", static_cast<double>(n), of_a->y / of_b->y, 0,
-             explanation(a, *of_a, b, *of_b)}};
+    return {
+        {n ? count_text(n) : "", static_cast<double>(n), of_a->y / of_b->y, 0, by_bytes(a, *of_a, b, *of_b)}};
 }
 
-std::vector<ClaimRow> one_row(std::optional<double> value) {
+std::vector<ClaimRow> one_row(std::optional<double> value, const std::string& why) {
     if (!value) return {};
-    return {{"", 0, *value}};
-}
-
-std::string explanation(const std::string& a, const Point& of_a, const std::string& b, const Point& of_b) {
-    for (const Point* point : {&of_a, &of_b}) {
-        const std::string& name = point == &of_a ? a : b;
-        if (point->bytes_a_key <= 0 || point->copy_share <= 0) return "";
-        if (point->copy_share > 1)
-            return "the data of " + name + " lay in a cache: bytes do not explain its time";
-    }
-    return a + " moves " + short_number(of_a.bytes_a_key) + " bytes per key at " +
-           short_number(of_a.copy_share) + " of the copy rate, " + b + " " + short_number(of_b.bytes_a_key) +
-           " at " + short_number(of_b.copy_share) + ": " + short_number(of_a.bytes_a_key / of_b.bytes_a_key) +
-           " x the bytes at " + short_number(of_a.copy_share / of_b.copy_share) + " x the rate";
+    return {{"", 0, *value, 0, why}};
 }
 
 }  // namespace app

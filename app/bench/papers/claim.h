@@ -38,12 +38,15 @@ Verdict not_tested(const Claim& claim, const std::string& needs);
 Verdict not_tested(const std::string& what, const std::string& needs);
 
 /// Rows of `a` over `b` in speed at each n that both have, as the chart's axis says (a time or a rate); explained by
-/// what both times consist of.
+/// what both times consist of (reasons.h).
 std::vector<ClaimRow> gain_rows(const Chart& chart, const std::string& a, const std::string& b);
 
 /// Rows of one series over another by value, each from its own chart.
 std::vector<ClaimRow> value_rows(const Chart& over, const std::string& a, const Chart& under,
                                  const std::string& b);
+/// The same, explained: the two are called by these names.
+std::vector<ClaimRow> value_rows(const Chart& over, const std::string& a, const std::string& name_a,
+                                 const Chart& under, const std::string& b, const std::string& name_b);
 
 /// Rows of a series' own values.
 std::vector<ClaimRow> rows_of(const Chart& chart, const std::string& series);
@@ -54,10 +57,6 @@ std::vector<ClaimRow> place_rows(const Chart& chart, const std::string& series, 
                                  const std::string& b, uint64_t n = 0);
 
 /// One row without an n; none without a value.
-std::vector<ClaimRow> one_row(std::optional<double> value);
-
-/// What the times of `a` and `b` consist of: bytes by their models and share of the copy rate, in one sentence;
-/// that it comes from caches, where it does; "" where neither is known.
-std::string explanation(const std::string& a, const Point& of_a, const std::string& b, const Point& of_b);
+std::vector<ClaimRow> one_row(std::optional<double> value, const std::string& why = {});
 
 }  // namespace app

@@ -45,7 +45,7 @@ void times(Lab& lab, FigureResult& result) {
     const auto pairs_over_keys = [&](const std::string& label, const Bound& bound) {
         result.verdicts.push_back(
             judge({"time of pairs over keys alone, " + label + ", uniform", bound, kPaperSizes},
-                  value_rows(pairs, label, keys, label)));
+                  value_rows(pairs, label, label + " with pairs", keys, label, "with keys alone")));
     };
     pairs_over_keys("fourway", within(0.9, 1.15, "about 1.1 x with coalesced mapping"));
     pairs_over_keys(kPlain.label, within(1.5, 1.8, "1.5 to 1.8 x without coalesced mapping"));

@@ -13,6 +13,9 @@ PaperFigure order_check_figure();  // sections 3 and 4.2
 std::vector<ClaimRow> sort_share_rows(const std::vector<ClaimRow>& all_ms,
                                       const std::vector<ClaimRow>& sort_ms);
 
+/// Speed of a whole over another, of series that each have a series of their sort beside them; explained by both parts.
+std::vector<ClaimRow> system_gain_rows(const Chart& times, const std::string& a, const std::string& b);
+
 /// The order check's share in sorts of unordered keys, from samples with and without it.
 ClaimRow check_share_row(const std::string& at, double n, const std::vector<double>& with_ms,
                          const std::vector<double>& without_ms);

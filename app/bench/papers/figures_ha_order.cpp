@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/bench/papers/figures_ha.h"
+#include "app/bench/papers/reasons.h"
 
 namespace app {
 namespace {
@@ -41,16 +42,22 @@ void cost_of_check(Lab& lab, FigureResult& result, const std::vector<uint32_t>& 
     for (const uint32_t size : here ? sizes : std::vector<uint32_t>{}) {
         const auto keys = lab.keys("uniform", size);
         std::vector<double> samples[2];
+        Timing timings[2];
         for (int turn = 0; turn < 2 * kTurns; ++turn) {
             const auto timed = lab.time({kFourway}, *keys, true, result, {.check_order = turn % 2 == 0})[0];
             samples[turn % 2].insert(samples[turn % 2].end(), timed.samples_ms.begin(),
                                      timed.samples_ms.end());
+            timings[turn % 2] = timed;
         }
         if (samples[0].empty() || samples[1].empty()) continue;
-        for (int i = 0; i < 2; ++i)
+        for (int i = 0; i < 2; ++i) {
+            timings[i].samples_ms = samples[i];
             chart.series[i].points.push_back(
-                timed_point(count_text(size), size, samples[i], size, Shown::ms));
-        const ClaimRow row = check_share_row(count_text(size), size, samples[0], samples[1]);
+                timed_point(count_text(size), size, timings[i], size, Shown::ms));
+        }
+        ClaimRow row = check_share_row(count_text(size), size, samples[0], samples[1]);
+        row.why = by_bytes("the sort with its check", chart.series[0].points.back(), "without",
+                           chart.series[1].points.back());
         if (row.error <= kCheckShare || row.value - row.error > kCheckShare) {
             rows.push_back(row);
         } else {
@@ -86,7 +93,8 @@ void early_exit(Lab& lab, FigureResult& result, const std::vector<uint32_t>& siz
         if (rival.engine != "fourway") continue;
         result.verdicts.push_back(
             judge({"input in order over uniform input, " + rival.label, gain("ends at once"), kPaperSizes},
-                  value_rows(charts[1], rival.label, charts[0], rival.label)));
+                  value_rows(charts[1], rival.label, "the sort of uniform input", charts[0], rival.label,
+                             "of input in order")));
     }
     for (Chart& chart : charts) result.charts.push_back(std::move(chart));
 }

@@ -99,8 +99,12 @@ void gather_records(Lab& lab, FigureResult& result) {
             const auto samples = path_samples(lab, result, keys->order, kRecordWords[w], paths);
             for (size_t p = 0; p < paths.size(); ++p) {
                 if (samples[p].empty()) continue;
-                chart.series[w * paths.size() + p].points.push_back(
-                    timed_point(count_text(size), size, samples[p], size, Shown::mkeys_per_s));
+                Point point = timed_point(count_text(size), size, samples[p], size, Shown::mkeys_per_s);
+                point.bytes_a_key =
+                    sizeof(uint32_t) * (1.0 + 2 * kRecordWords[w]);  // index, record in and out
+                point.copy_share =
+                    point.bytes_a_key * size / (sort::median(samples[p]) * 1e-3) / lab.copy_rate();
+                chart.series[w * paths.size() + p].points.push_back(std::move(point));
             }
         }
     }

@@ -4,6 +4,7 @@
 
 #include "app/base/interrupt.h"
 #include "app/bench/papers/figures_ha.h"
+#include "app/bench/papers/reasons.h"
 #include "app/cli/resolve.h"
 #include "app/measure/profile/profiler.h"
 #include "sim/world.h"
@@ -75,7 +76,10 @@ std::vector<ClaimRow> sort_share_rows(const std::vector<ClaimRow>& all_ms,
     std::vector<ClaimRow> rows;
     for (size_t i = 0; i < std::min(all_ms.size(), sort_ms.size()); ++i) {
         ClaimRow row{all_ms[i].at, all_ms[i].n, sort_ms[i].value / all_ms[i].value};
-        if (i > 0) {
+        if (i == 0) {
+            row.why = by_parts(
+                {{"the sort", sort_ms[0].value}, {"the other stages", all_ms[0].value - sort_ms[0].value}});
+        } else {
             const auto power = [&](double first, double now) {
                 return fixed_text(std::log(now / first) / std::log(all_ms[i].n / all_ms[0].n), 2);
             };
@@ -84,6 +88,15 @@ std::vector<ClaimRow> sort_share_rows(const std::vector<ClaimRow>& all_ms,
                       power(all_ms[0].value - sort_ms[0].value, all_ms[i].value - sort_ms[i].value);
         }
         rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::vector<ClaimRow> system_gain_rows(const Chart& times, const std::string& a, const std::string& b) {
+    std::vector<ClaimRow> rows = gain_rows(times, a, b);
+    for (ClaimRow& row : rows) {
+        const auto ms = [&](const std::string& series) { return y_at(times, series, row.at).value_or(0); };
+        row.why = by_gains("the sort", ms(a + ", sort"), ms(b + ", sort"), ms(a), ms(b));
     }
     return rows;
 }
@@ -129,7 +142,7 @@ void collision_system(Lab& lab, FigureResult& result) {
         claim, sort_share_rows(rows_of(times, papers.label()), rows_of(times, papers.label() + ", sort"))));
     result.verdicts.push_back(judge(
         {"broad phase, GPU with fourway over CPU with " + named(on_cpu.sort), gain(1.5, 2.0), kPaperBodies},
-        gain_rows(times, papers.label(), on_cpu.label())));
+        system_gain_rows(times, papers.label(), on_cpu.label())));
     result.charts.push_back(std::move(times));
     result.charts.push_back(std::move(shares));
 }

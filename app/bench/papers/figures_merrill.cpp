@@ -30,6 +30,16 @@ std::optional<double> roughness(const Chart& chart, const std::string& series) {
     return sort::median(changes);
 }
 
+/// The claim that one series is smoother than the other; explained by both.
+std::vector<ClaimRow> smoother_rows(const Chart& chart, const std::string& a, const std::string& b) {
+    const auto of_a = roughness(chart, a), of_b = roughness(chart, b);
+    if (!of_a || !of_b) return {};
+    return one_row(ratio(of_b, of_a), "from " + count_text(kSmooth) + " keys on the rate of " + a +
+                                          " changes by " + short_number(*of_a) +
+                                          " from one n to the next, that of " + b + " by " +
+                                          short_number(*of_b));
+}
+
 void rates_by_size(Lab& lab, FigureResult& result) {
     const auto rivals = lab.present(rivals_of_rates(), result);
     const auto sizes = lab.random_sizes({12, 14, 16, 18, 20, 22, 24});
@@ -50,8 +60,7 @@ void rates_by_size(Lab& lab, FigureResult& result) {
         result.verdicts.push_back(
             judge({"change of the rate from n to n, " + named(cudpp) + " over multiscan, " + what,
                    gain("multiscan is smoother")},
-                  one_row(random ? ratio(roughness(chart, cudpp.label), roughness(chart, "multiscan"))
-                                 : std::nullopt)));
+                  random ? smoother_rows(chart, "multiscan", cudpp.label) : std::vector<ClaimRow>{}));
     }
 }
 

@@ -11,8 +11,12 @@ std::vector<Rival> digit_rivals();
 /// Returns whether n keys take the time of twice as many, in a chart of rates: both fill up one block of a larger size.
 bool filled_up(const Chart& rates, const std::string& series, double n);
 
-/// Figure 16: the growth of the scanning kernels' time from 4 to 5 bits over that from 3 to 4, of ns a pair and pass.
-std::vector<ClaimRow> scan_growth_rows(double three, double four, double five);
+/// A pass in the kernels that scan: time per pair, and share of the copy rate.
+struct ScanTime {
+    double ns, copy_share;
+};
+/// Figure 16: the growth of the scanning kernels' time from 4 to 5 bits over that from 3 to 4.
+std::vector<ClaimRow> scan_growth_rows(const ScanTime& three, const ScanTime& four, const ScanTime& five);
 
 /// Figures 12 to 18: the work inside the sorts.
 std::vector<PaperFigure> merrill_work_figures();

@@ -1,9 +1,12 @@
 // Merrill and Grimshaw 2011, figures 12 to 18: where time and bytes go inside a sort, by the width of a
 // digit. The paper counts thread-cycles and transactions with the GPU's counters. Here bytes are those of the
 // engines' own models and times are taken between stages.
+#include <algorithm>
 #include <numeric>
 
+#include "app/base/text/names.h"
 #include "app/bench/papers/figures_merrill.h"
+#include "app/bench/papers/reasons.h"
 
 namespace app {
 namespace {
@@ -53,6 +56,34 @@ std::vector<Work> all_work(Lab& lab, FigureResult& result) {
     return all;
 }
 
+double seconds(const std::vector<double>& samples_ms) { return sort::median(samples_ms) * 1e-3; }
+
+/// What the time of a sort consists of, as a reason.
+std::string stages_text(const Work& work, double copy_rate) {
+    std::vector<TimePart> parts;
+    for (const StageShare& stage : work.stages) {
+        if (stage.samples_ms.empty()) continue;
+        const double s = seconds(stage.samples_ms);
+        parts.push_back({stage.name, s * 1e3, static_cast<double>(stage.bytes) / s / copy_rate});
+    }
+    const std::string text = by_parts(std::move(parts));
+    return text.empty() ? "" : work.label + ", " + text;
+}
+
+/// "4 bits: 160 bytes per pair in 8 passes"
+std::string bytes_text(const Work& work) {
+    int passes = 0;
+    for (const StageShare& stage : work.stages) passes = std::max(passes, stage.passes);
+    return work.label + ": " + short_number(work.bytes() / work.count) + " bytes per pair in " +
+           counted(uint64_t(passes), "pass", "passes");
+}
+
+const Work* find_work(const std::vector<Work>& all, const std::string& label) {
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Work& work) { return work.label == label; });
+    return found == all.end() ? nullptr : &*found;
+}
+
 /// A bar a stage and pass: y(stage) over the number of its passes.
 template <class Y>
 Chart stage_chart(const std::string& title, const Axis& axis, const std::vector<Work>& all, Y y) {
@@ -77,8 +108,6 @@ Chart whole_chart(const std::string& title, const std::string& series, const Axi
     return {title, {"digit", ""}, axis, true, {{series, {}}}};
 }
 
-double seconds(const std::vector<double>& samples_ms) { return sort::median(samples_ms) * 1e-3; }
-
 void add_whole(Chart& chart, const Work& work, double y, double copy_rate) {
     const double place = static_cast<double>(chart.series[0].points.size() + 1);
     Point point{work.label, place, y, y, work.samples_ms(), work.bytes() / work.count};
@@ -88,18 +117,20 @@ void add_whole(Chart& chart, const Work& work, double y, double copy_rate) {
 
 void throughput(Lab& lab, FigureResult& result) {
     Chart chart = whole_chart("Bytes moved a second, pairs", "all stages", {"bytes of the model", "GB/s"});
-    for (const Work& work : all_work(lab, result)) {
+    const auto all = all_work(lab, result);
+    for (const Work& work : all) {
         if (work.samples_ms().empty()) continue;
         add_whole(chart, work, work.bytes() / seconds(work.samples_ms()) * 1e-9, lab.copy_rate());
     }
     const double copy = lab.copy_rate() * 1e-9;
     result.note("a plain copy moves " + short_number(copy) + " GB/s here, read and written both counted");
     const auto four = ratio(y_at(chart, "all stages", digit_label(4)), copy);
+    const Work* const its = find_work(all, digit_label(4));
     // 490 million pairs/s (table 2) times 8 passes of 20 bytes, over the middle of 136 to 149 GB/s.
     result.verdicts.push_back(
         judge({"4-bit digits, share of the copy rate",
                share(0.44, 0.66, "0.55, from its rate, its model's bytes and the GTX 285's 142 GB/s")},
-              one_row(four)));
+              one_row(four, its ? stages_text(*its, lab.copy_rate()) : "")));
     result.verdicts.push_back(
         not_tested("3-bit and 4-bit digits use over 94 % of the thread-cycles (figure 12)", kCycles));
     result.charts.push_back(std::move(chart));
@@ -125,13 +156,19 @@ void time_a_pair(Lab& lab, FigureResult& result) {
 void bytes_a_pair(Lab& lab, FigureResult& result) {
     Chart chart = whole_chart("Bytes a pair, all passes", "all stages", {"bytes moved a pair", "bytes"});
     uint32_t count = 0;
-    for (const Work& work : all_work(lab, result)) {
+    const auto all = all_work(lab, result);
+    for (const Work& work : all) {
         count = work.count;
         add_whole(chart, work, work.bytes() / work.count, lab.copy_rate());
         chart.series[0].points.back().samples_ms.clear();  // counted, not timed
     }
     const auto at = [&](const std::string& label) { return y_at(chart, "all stages", label); };
-    std::vector<ClaimRow> cudpp = one_row(ratio(at("satish"), at(digit_label(4))));
+    const auto both = [&](const std::string& a, const std::string& b) {
+        const Work *of_a = find_work(all, a), *of_b = find_work(all, b);
+        return of_a && of_b ? bytes_text(*of_a) + "; " + bytes_text(*of_b) : "";
+    };
+    std::vector<ClaimRow> cudpp =
+        one_row(ratio(at("satish"), at(digit_label(4))), both("satish", digit_label(4)));
     for (ClaimRow& row : cudpp) row.at = count_text(count), row.n = count;
     const SizeRange many_tiles = {1 << 16, HUGE_VAL};  // a block sorts few pairs without a pass
     result.verdicts.push_back(judge(
@@ -139,26 +176,27 @@ void bytes_a_pair(Lab& lab, FigureResult& result) {
     std::vector<ClaimRow> falls;
     for (int bits = 2; bits <= 5; ++bits) {
         if (const auto fall = ratio(at(digit_label(bits - 1)), at(digit_label(bits))))
-            falls.push_back({std::to_string(bits), static_cast<double>(bits), *fall});
+            falls.push_back({std::to_string(bits), static_cast<double>(bits), *fall, 0,
+                             both(digit_label(bits - 1), digit_label(bits))});
     }
     result.verdicts.push_back(
         judge({"bytes with a bit less over bytes with it", gain("less with each bit"), kDigits}, falls));
     result.charts.push_back(std::move(chart));
 }
 
-/// Time a pair of one pass in the two kernels that scan, ns; none where it was not measured.
-std::optional<double> scanning_ns(const std::vector<Work>& all, int bits) {
-    for (const Work& work : all) {
-        if (work.label != digit_label(bits)) continue;
-        double sum = 0;
-        for (const StageShare& stage : work.stages) {
-            if (stage.name != "upsweep" && stage.name != "downsweep") continue;
-            if (stage.samples_ms.empty()) return std::nullopt;
-            sum += seconds(stage.samples_ms) * 1e9 / work.count / stage.passes;
-        }
-        return sum > 0 ? std::optional(sum) : std::nullopt;
+/// One pass in the two kernels that scan; none where it was not measured.
+std::optional<ScanTime> scanning_time(const std::vector<Work>& all, int bits, double copy_rate) {
+    const Work* const work = find_work(all, digit_label(bits));
+    if (!work) return std::nullopt;
+    double sum_ns = 0, bytes = 0;
+    for (const StageShare& stage : work->stages) {
+        if (stage.name != "upsweep" && stage.name != "downsweep") continue;
+        if (stage.samples_ms.empty()) return std::nullopt;
+        sum_ns += seconds(stage.samples_ms) * 1e9 / work->count / stage.passes;
+        bytes += static_cast<double>(stage.bytes) / work->count / stage.passes;
     }
-    return std::nullopt;
+    if (sum_ns <= 0) return std::nullopt;
+    return ScanTime{sum_ns, bytes / (sum_ns * 1e-9) / copy_rate};
 }
 
 void stage_times(Lab& lab, FigureResult& result) {
@@ -169,7 +207,8 @@ void stage_times(Lab& lab, FigureResult& result) {
                                             return seconds(stage.samples_ms) * 1e9 / work.count /
                                                    stage.passes;
                                         }));
-    const auto three = scanning_ns(all, 3), four = scanning_ns(all, 4), five = scanning_ns(all, 5);
+    const auto pass = [&](int bits) { return scanning_time(all, bits, lab.copy_rate()); };
+    const auto three = pass(3), four = pass(4), five = pass(5);
     const Claim claim = {
         "growth of both scanning kernels from 4 to 5 bits over that from 3 to 4, time in place of thread-cycles",
         within(1.5, 2.5, "2 x, the growth doubles with each bit")};
@@ -217,19 +256,21 @@ void memory_wall(Lab& lab, FigureResult& result) {
         if (work.label == "satish") satish = shares;
         for (int bits = 3; bits <= 5; ++bits) {
             if (work.label == digit_label(bits))
-                wide.push_back({std::to_string(bits), static_cast<double>(bits), shares->second});
+                wide.push_back({std::to_string(bits), static_cast<double>(bits), shares->second, 0,
+                                stages_text(work, copy)});
         }
     }
-    const std::string cudpp = named(paper_rival("cudpp"));
+    const Work* const its = find_work(all, "satish");
+    const std::string cudpp = named(paper_rival("cudpp")), why = its ? stages_text(*its, copy) : "";
     result.verdicts.push_back(judge({"the stage nearest to the copy rate",
                                      share(0, kMemoryBound, "over 2 bits bound by computing"), kDigits},
                                     wide));
     result.verdicts.push_back(judge(
         {cudpp + ", the stage nearest to the copy rate", share(kMemoryBound, HUGE_VAL, "bound by memory")},
-        one_row(satish ? std::optional(satish->second) : std::nullopt)));
+        one_row(satish ? std::optional(satish->second) : std::nullopt, why)));
     result.verdicts.push_back(
         judge({cudpp + ", the stage farthest from it", share(0, kMemoryBound, "bound by computing")},
-              one_row(satish ? std::optional(satish->first) : std::nullopt)));
+              one_row(satish ? std::optional(satish->first) : std::nullopt, why)));
 }
 
 constexpr const char* kMethod =
@@ -239,10 +280,16 @@ constexpr const char* kMethod =
 
 }  // namespace
 
-std::vector<ClaimRow> scan_growth_rows(double three, double four, double five) {
-    if (four > three) return {{"", 0, (five - four) / (four - three)}};
-    return {{"", 0, 0, 0,
-             "from 3 to 4 bits the time of a pass does not grow: scanning is not what it waits for"}};
+std::vector<ClaimRow> scan_growth_rows(const ScanTime& three, const ScanTime& four, const ScanTime& five) {
+    std::string ns, rates;
+    for (const ScanTime* pass : {&three, &four, &five}) {
+        ns += (ns.empty() ? "" : ", ") + short_number(pass->ns);
+        rates += (rates.empty() ? "" : ", ") + short_number(pass->copy_share);
+    }
+    const std::string why =
+        "a pass with 3, 4, 5 bits takes " + ns + " ns per pair, at " + rates + " of the copy rate";
+    if (four.ns > three.ns) return one_row((five.ns - four.ns) / (four.ns - three.ns), why);
+    return one_row(0, "from 3 to 4 bits the time does not grow: " + why);
 }
 
 std::vector<PaperFigure> merrill_work_figures() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/bench/papers/figure_charts.h"
+#include "app/bench/papers/reasons.h"
 
 namespace app {
 namespace {
@@ -43,9 +44,10 @@ void times(Lab& lab, FigureResult& result) {
     }
     const Chart &keys = result.charts[0], &pairs = result.charts[1];
     const auto over_radix = [&](const Chart& chart, const std::string& what, const Bound& bound) {
-        result.verdicts.push_back(judge({"time of warpsort, " + what + ", over satish's radix sort, pairs",
-                                         bound, kPaperSizes, Judged::average},
-                                        value_rows(chart, "warpsort", pairs, "satish")));
+        result.verdicts.push_back(judge(
+            {"time of warpsort, " + what + ", over satish's radix sort, pairs", bound, kPaperSizes,
+             Judged::average},
+            value_rows(chart, "warpsort", "warpsort, " + what + ",", pairs, "satish", "satish, pairs,")));
     };
     over_radix(keys, "keys alone", within(0.9, 1.1, "as fast in most cases"));
     over_radix(pairs, "pairs", within(1.4, 1.7, "about 40 % slower, so 1.4 to 1.7 x"));
@@ -214,8 +216,9 @@ std::vector<ClaimRow> per_pair_rows(const std::vector<Point>& points) {
     const auto first = std::find_if(points.begin(), points.end(),
                                     [](const Point& point) { return kPaperSizes.holds(point.x); });
     for (auto point = first; point != points.end(); ++point) {
-        if (point != first)
-            rows.push_back({point->at, point->x, first->y / first->x / (point->y / point->x)});
+        if (point == first) continue;
+        const std::string why = by_bytes("the step at " + point->at, *point, "at " + first->at, *first);
+        rows.push_back({point->at, point->x, first->y / first->x / (point->y / point->x), 0, why});
     }
     return rows;
 }
@@ -231,16 +234,21 @@ void breakdown(Lab& lab, FigureResult& result) {
         const auto stages =
             stage_shares(lab, result, rival, *lab.keys("uniform", size), true, kNoOrderCheck, &count);
         double all = 0, split = 0;
+        std::vector<TimePart> parts;
         for (int step = 0; step < kSteps; ++step) {
             const auto samples = step_samples(stages, step);
             if (samples.empty()) continue;
             const double ms = sort::median(samples);
             all += ms;
             if (step == kSplit) split = ms;
-            chart.series[step].points.push_back(
-                timed_point(count_text(size), size, samples, size, Shown::ms));
+            Point point = timed_point(count_text(size), size, samples, size, Shown::ms);
+            add_bytes(point, stages, step, count, lab.copy_rate());
+            parts.push_back({kStepNames[step], ms, point.copy_share});
+            chart.series[step].points.push_back(std::move(point));
         }
-        if (split > 0) shares.push_back({count_text(size), static_cast<double>(size), split / all});
+        if (split > 0) {
+            shares.push_back({count_text(size), static_cast<double>(size), split / all, 0, by_parts(parts)});
+        }
     }
     result.verdicts.push_back(
         judge({"the split's share of the time",

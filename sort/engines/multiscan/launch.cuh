@@ -25,10 +25,10 @@ struct PassLaunches {
                         cudaStream_t stream) {
         if (traced) {
             upsweep_kernel<kBits, kThreads, true>
-                <<<pass.blocks, kThreads, 0, stream>>>(pass, kThreads * kItems, d_table, trace);
+                <<<pass.runs.blocks, kThreads, 0, stream>>>(pass, kThreads * kItems, d_table, trace);
         } else {
             upsweep_kernel<kBits, kThreads, false>
-                <<<pass.blocks, kThreads, 0, stream>>>(pass, kThreads * kItems, d_table, trace);
+                <<<pass.runs.blocks, kThreads, 0, stream>>>(pass, kThreads * kItems, d_table, trace);
         }
         check_launch(stream);
     }
@@ -37,10 +37,10 @@ struct PassLaunches {
                           cudaStream_t stream) {
         if (traced) {
             downsweep_kernel<kBits, kThreads, kItems, true>
-                <<<pass.blocks, kThreads, 0, stream>>>(pass, d_table, trace);
+                <<<pass.runs.blocks, kThreads, 0, stream>>>(pass, d_table, trace);
         } else {
             downsweep_kernel<kBits, kThreads, kItems, false, kFlags>
-                <<<pass.blocks, kThreads, 0, stream>>>(pass, d_table, trace);
+                <<<pass.runs.blocks, kThreads, 0, stream>>>(pass, d_table, trace);
         }
         check_launch(stream);
     }

@@ -4,7 +4,7 @@
 // (1 to 5 can be asked for), so 8 passes for 32 bits.
 //
 // A pass is one prefix scan over all digits at once (3.2.2), on a fixed grid of blocks that go through their
-// runs of tiles alone (3.1; passes.cuh):
+// runs of tiles alone (3.1; passes.cuh): a scan with visitors, which count and store (sort/cuda/visitor_scan.cuh):
 //   upsweep     each block counts the digits of its run: one count a bin and block reaches memory
 //   scan        one block makes the counts offsets; decides whether the pass is needed (3.3.3, early exit)
 //   downsweep   each block goes through its run again: local multi-scan with composite flags (3.3.1;
@@ -175,8 +175,12 @@ private:
         const uint32_t blocks = traced ? model_blocks(choice_, pairs.count) : std::min(tiles, grid_);
         const uint32_t bins = choice_.bins(), entries = bins * blocks;
         const uint64_t table_bytes = uint64_t{4} * entries;
-        Pass pass{pairs, scratch(pairs), &words->side[index], pass_digit(options, choice_.digit_bits, index),
-                  tiles, blocks,         gate(options)};
+        Pass pass{pairs,
+                  scratch(pairs),
+                  &words->side[index],
+                  pass_digit(options, choice_.digit_bits, index),
+                  {tiles, blocks},
+                  gate(options)};
         const uint32_t words_traced = traced ? pairs.count : 0;
         const uint32_t packed = packed_words(words_traced, choice_), row = counter_words(choice_.digit_bits);
         uint32_t* const before = packed_.data() + packed;
@@ -196,7 +200,7 @@ private:
                                       {"digit in use", &words->in_use[index], 1}};
         observed(now, {"scan", index, now, scanned, 2 * table_bytes, entries, pass.gate}, stream, options,
                  [&] {
-                     scan_kernel<<<1, kScanThreads, 0, stream>>>(
+                     scan_kernel<<<1, visitor_scan::kTableThreads, 0, stream>>>(
                          bins, pass, table_.data(), &words->in_use[index], &words->side[index + 1]);
                      check_launch(stream);
                  });

@@ -90,12 +90,13 @@ __device__ inline void scan_table(uint32_t* table, uint32_t length) {
     }
 }
 
-/// Last stage. Scan (kBins, Shared) finds the places of a tile's items when its bins stand one behind the other,
-/// equal bins in the order of the items, by Scan::find_places(items, visitor.bins(), shared, places, on_bin,
-/// visitor.watcher()), which calls on_bin(bin, begin, total) in thread `bin`, between two barriers. Of the visitor (kItems) every
-/// thread calls load(tile, is_last, items), then store(items, places, s_travel): an item of a bin goes to its place +
-/// s_travel[bin] among all. Where a bin goes on is kept from tile to tile in a register of its thread. Between store()
-/// and the next load() is no barrier. visitor.on_bin(bin, begin) and the watcher of Scan's own numbers are for lessons.
+/// Last stage. Scan (kBins, Shared) finds the places of a tile's items when its bins stand one behind the other, equal
+/// bins in the order of the items, by Scan::find_places(items, visitor.bins(), shared, places, on_bin,
+/// visitor.watcher()), which calls on_bin(bin, begin, total) in thread `bin`, between two barriers. Of the visitor
+/// (kItems) every thread calls load(tile, is_last, items), then store(items, places, s_travel): an item of a bin goes to
+/// its place + s_travel[bin] among all. Where a bin goes on is kept from tile to tile in a register of its thread.
+/// Between store() and the next load() is no barrier. visitor.on_bin(bin, begin) and the watcher, of Scan's own numbers,
+/// are for lessons.
 template <class Scan, class Visitor>
 __device__ void scan_runs(const Runs& runs, const uint32_t* table, Visitor& visitor) {
     constexpr uint32_t kBins = Scan::kBins, kItems = Visitor::kItems;

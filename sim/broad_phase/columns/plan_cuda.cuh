@@ -16,8 +16,8 @@ struct PlanScratch {
 };
 
 /// Plans with one thread; the others load what it reads, which would otherwise be one long wait after the other.
-/// `s_plan` is shared memory. A function that is called: inlined, it takes registers from the search beside it.
-static __device__ __noinline__ void plan_by_block(const ColumnsPlan& plan, PlanScratch& s_plan) {
+/// `s_plan` is shared memory.
+__device__ inline void plan_by_block(const ColumnsPlan& plan, PlanScratch& s_plan) {
     static_assert(kSizeBins == 32 && kSampleBoxes == 32);
     const BoxMeasure* measure = plan.measure;
     const ColumnGrid* grid = plan.grid;

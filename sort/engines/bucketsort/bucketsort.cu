@@ -15,7 +15,7 @@
 // in two passes, with each bucket put in order after it, was built and measured: 187 us for 2^22 pairs on an
 // H200, where four passes by digits took 181, and take 158 since tiles are stored while others are ranked.
 //
-// Keys of 64 bits are sorted as keys of 32 bits, which mostly part them, or of many pairs by all digits: wide.cuh.
+// Keys of 64 bits are sorted as keys of 32 bits, which mostly part them: wide.cuh.
 //
 // Blocks wait for each other, which only a cooperative launch guarantees to be possible: with rendering or
 // other streams on the device it starts when all of its blocks find room.

@@ -7,9 +7,6 @@
 //           kReach pairs with one piece finds its place among them
 //   digits  where longer runs of one piece are out of order: passes over all digits that differ
 //
-// More pairs than a device's second cache holds are gathered slower than passes over all digits take: then lead is
-// followed by the digits alone.
-//
 // Of sixteen million random keys of 64 bits four in a thousand share their piece with another. Stable, as each part is:
 // pairs with equal keys have equal pieces. Bytes a pair: 8 in order; 8 + 16 to lead, 20 to 36 to sort, 28 and 24 to gather, of
 // which 12 are read at places in no order.
@@ -35,8 +32,7 @@ struct WideArgs {
     KeyPairs<Key> pairs, scratch;  // the caller's, and as many of our own; values null in both: keys alone
     KeyBitsOf<Key> bits;
     bool check_order;
-    bool by_digits;  // no pieces
-    Pairs pieces;    // with the places of their pairs
+    Pairs pieces;  // with the places of their pairs
     WideState* state;
     Path path;       // of the sort of the pieces, for the report
     Report* report;  // null: not requested
@@ -60,8 +56,8 @@ public:
         GridBarrier()();
         const bool sorts = !args_.check_order || flag_is_raised(&args_.state->out_of_order);
         if (first_thread()) {
-            args_.state->sorts = sorts && !args_.by_digits ? 1 : 0;
-            args_.state->left = sorts && args_.by_digits ? 1 : 0;
+            args_.state->sorts = sorts ? 1 : 0;
+            args_.state->left = 0;
             if (!sorts) args_.state->differing = 0;
             if (args_.report != nullptr) {
                 const Path path = sorts ? args_.path : Path::in_order;
@@ -69,11 +65,6 @@ public:
             }
         }
         if (!sorts) return;
-        if (args_.by_digits) {
-            GridBarrier()();
-            if (first_thread()) end();
-            return;
-        }
         const uint32_t shift = shift_of(__ldcg(&args_.state->differing));
         each([&](uint32_t i) {
             args_.pieces.keys[i] = static_cast<uint32_t>(args_.bits(args_.pairs.keys[i]) >> shift);
@@ -90,7 +81,7 @@ public:
             if (values) args_.scratch.values[i] = args_.pairs.values[from];
         });
         GridBarrier()();
-        if (first_thread()) end();
+        if (first_thread()) args_.state->differing = 0, args_.state->out_of_order = 0;  // all have read them
         each([&](uint32_t i) {
             const Key key = __ldcg(args_.scratch.keys + i);
             const uint32_t place = whole ? i : place_of(i, key);
@@ -105,9 +96,6 @@ private:
             return a | b;
         }
     };
-
-    /// Clears what the next sort expects to be 0, once all blocks have read it.
-    __device__ void end() const { args_.state->differing = 0, args_.state->out_of_order = 0; }
 
     __device__ static bool first_thread() { return blockIdx.x == 0 && threadIdx.x == 0; }
 

@@ -33,19 +33,16 @@ public:
         const uint64_t count = args.pairs.count, pair = args.pairs.values ? 12 : 8;
         const Pairs shown{nullptr, args.pairs.values, args.pairs.count};
         const uint32_t *sorts = &args.state->sorts, *left = &args.state->left;
-        observed(shown, {"lead", -1, shown, {}, (args.by_digits ? 8 : 24) * count, count}, stream, options,
+        observed(shown, {"lead", -1, shown, {}, 24 * count, count}, stream, options, [&] {
+            launch_cooperative(lead_kernel<Key>, blocks(lead_blocks_, args.pairs.count), kThreads, 0, stream,
+                               args);
+        });
+        sort_pieces();
+        observed(shown, {"gather", -1, shown, {}, (8 + 4 * pair) * count, count, sorts}, stream, options,
                  [&] {
-                     launch_cooperative(lead_kernel<Key>, blocks(lead_blocks_, args.pairs.count), kThreads, 0,
-                                        stream, args);
+                     launch_cooperative(gather_kernel<Key>, blocks(gather_blocks_, args.pairs.count),
+                                        kThreads, 0, stream, args);
                  });
-        if (!args.by_digits) {
-            sort_pieces();
-            observed(shown, {"gather", -1, shown, {}, (8 + 4 * pair) * count, count, sorts}, stream, options,
-                     [&] {
-                         launch_cooperative(gather_kernel<Key>, blocks(gather_blocks_, args.pairs.count),
-                                            kThreads, 0, stream, args);
-                     });
-        }
         const uint64_t passes = digits.digits.passes() + digits.digits.passes() % 2;
         observed(shown, {"digits", -1, shown, {}, (8 + 2 * passes * pair) * count, count, left}, stream,
                  options, [&] {
@@ -71,13 +68,8 @@ private:
 
 class WideBucketsort : public WideSorter {
 public:
-    /// Of so many pairs the gather costs what it saves: 4Mi random ones are sorted 1.1 times as fast by pieces on an
-    /// H200, 16Mi 0.9 times.
-    static constexpr uint32_t kMostByPieces = 6u << 20;
-
-    WideBucketsort(uint32_t capacity, const EngineConfig& config, uint32_t most_by_pieces = kMostByPieces)
-        : most_by_pieces_(most_by_pieces),
-          narrow_(capacity, config),
+    WideBucketsort(uint32_t capacity, const EngineConfig& config)
+        : narrow_(capacity, config),
           integers_(device_limits()),
           doubles_(device_limits()),
           pieces_(capacity),
@@ -126,7 +118,6 @@ private:
         args.scratch = typed({keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count});
         args.bits = wide_key_bits<Key>(options.begin_bit, options.end_bit, options.wide_type);
         args.check_order = options.check_order;
-        args.by_digits = pairs.count > most_by_pieces_;
         args.pieces = {pieces_.data(), places_.data(), pairs.count};
         args.state = state_.data();
         args.path = narrow_.path_of(pairs.count, of_pieces);
@@ -147,7 +138,6 @@ private:
                        [&] { narrow_.sort_behind(&args.state->sorts, args.pieces, stream, of_pieces); });
     }
 
-    uint32_t most_by_pieces_;
     Bucketsort narrow_;
     WideLaunches<uint64_t> integers_;
     WideLaunches<double> doubles_;

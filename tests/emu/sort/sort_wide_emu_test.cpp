@@ -1,5 +1,4 @@
 // Keys of 64 bits, with the kernels emulated.
-#include "sort/engines/bucketsort/wide_sorter.cuh"
 #include "tests/emu/profile.h"
 #include "tests/sort/sort_wide_suite.h"
 
@@ -28,17 +27,6 @@ TEST_F(WideSort, goes_on_with_all_digits_where_few_did_not_part_the_keys) {
     std::shuffle(keys.begin(), keys.end(), random);
     EXPECT_EQ(check(keys, "a group"), "full sort");
     EXPECT_GT(report_now_.passes_run, 8u) << "three digits, then all";
-}
-
-TEST_F(WideSort, bucketsort_sorts_many_pairs_by_digits_alone) {
-    engine_ = "bucketsort";
-    const uint32_t count = 40001;
-    prepare(count);
-    sorter_ = std::make_unique<sort::bucketsort::WideBucketsort>(count, sort::EngineConfig{}, 5000);
-    for (const uint32_t most : {40001u, 5000u, 40001u}) {
-        EXPECT_EQ(check(random_keys(most, most), "random"), most > 5000 ? "digits" : "one block");
-        EXPECT_EQ(check(sorted_keys(most, most), "in order"), "in order");
-    }
 }
 
 }  // namespace wide_suite

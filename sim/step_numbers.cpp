@@ -147,8 +147,8 @@ void require_gravity(const Physics& physics) {
     if (!(gravity.opening_angle >= kLeastOpening && gravity.opening_angle <= 1))
         refuse("opening_angle",
                " = " + number_text(gravity.opening_angle) +
-                   ": above 0 to 1 is expected, as with more the nodes that stand for bodies "
-                   "would be too near to them");
+                   ": above 0 to 1 is expected, as with more nodes stand for bodies so near that "
+                   "the pull is far off");
     if (gravity.leaf_bodies < 1 || gravity.leaf_bodies > kMostLeafBodies)
         refuse("leaf_bodies", ": 1 to " + std::to_string(kMostLeafBodies) + " is expected");
     if (physics.sleep_speed_m_s > 0)

@@ -39,18 +39,21 @@ def callers(path):
 
 
 def main():
-    seen, bad = 0, 0
+    seen, bodies, bad = 0, 0, 0
     for path in objects(sys.argv[1]):
         seen += 1
         for name, size in callers(path):
+            bodies += size <= BODY_BYTES
             if size > BODY_BYTES:
                 bad += 1
                 print(f"{os.path.basename(path)}: {name} calls a __device__ function")
     if not seen:
         print("skipped: no object of a CUDA source is built")
         return 77
-    print(f"{seen} objects, {bad} calls")
-    return 1 if bad else 0
+    print(f"{seen} objects, {bodies} bodies, {bad} calls")
+    if bodies == 0:
+        print("nvcc writes other bodies now: this test no longer sees a call")
+    return 1 if bad or bodies == 0 else 0
 
 
 sys.exit(main())

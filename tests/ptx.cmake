@@ -1,6 +1,7 @@
 # Compiles the simulation's kernels to PTX, with the flags of the real build, and fails on instructions that
 # would give other bits than the CPU: approximate, flushing, double, fused by the compiler's choice, or with the
-# device's own min and max (contract, part 4). What sim/math/fma.h writes out is marked there. The host's half of the promise is a flag on every file of the simulation.
+# device's own min and max (contract, part 4). What sim/math/fma.h writes out is marked there. The host's half of the
+# promise is a flag on every file of the simulation.
 # Usage: cmake -DBUILD=build-folder -DROOT=source-folder -DOUT=folder -P ptx.cmake
 cmake_minimum_required(VERSION 3.25)
 file(MAKE_DIRECTORY ${OUT})
@@ -33,7 +34,7 @@ function(look_at file command folder)
     endif()
 
     file(STRINGS ${ptx} lines REGEX ${other_bits})
-    list(FILTER lines EXCLUDE REGEX "fma\\.rn\\.f32 .*// written out")
+    list(FILTER lines EXCLUDE REGEX "^[ \t]*\\.file|fma\\.rn\\.f32 .*// written out")
     foreach(line IN LISTS lines)
         message("${file}: ${line}")
         math(EXPR bad "${bad} + 1")

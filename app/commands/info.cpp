@@ -59,9 +59,10 @@ void print_machine(Findings& to) {
     const MachineFacts machine = machine_facts();
     to.print("system", machine.os + ", Linux " + machine.kernel);
     to.print("cpu", machine.cpu + ", " + counted(uint64_t(machine.cores), "core") +
-                        (sim::fma_is_instruction() ? ""
-                                                   : "; no fused multiply-add, so gravity is slower on it, "
-                                                     "with the same result"));
+                        (sim::fma_is_instruction()
+                             ? ""
+                             : "; no AVX2 with fused multiply-add, so gravity is slower on it, "
+                               "with the same result"));
     to.print("memory", human_bytes(double(machine.memory.total)) + ", " +
                            human_bytes(double(machine.memory.available)) + " available" +
                            (machine.memory.limit.empty() ? "" : " (" + machine.memory.limit + ")"));

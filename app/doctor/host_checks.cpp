@@ -75,7 +75,7 @@ Finding check_cpu(int) {
     std::string found = (machine.cpu.empty() ? "unknown" : machine.cpu) + ", " +
                         counted(uint64_t(machine.cores), "core") + ", as many threads";
     if (has_avx2()) found += ", AVX2";
-    if (!sim::fma_is_instruction()) found += ", no fused multiply-add";
+    if (!sim::fma_is_instruction()) found += ", no AVX2 with fused multiply-add";
     return {PartState::ok, found + "; " + machine.os + ", Linux " + machine.kernel};
 }
 

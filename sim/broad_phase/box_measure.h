@@ -1,6 +1,7 @@
 // What a broad phase may want to know of its boxes before it puts them in order: how large they are, and
 // where their centres lie. It is measured while the boxes are made: measure_boxes() of each backend makes
-// box(i) for i in [0, count) as a stage `name`, and adds what it sees.
+// box(i) for i in [0, count) as a stage `name`, and adds what it sees. Spheres are measured while they move into their
+// order, for the next search.
 #pragma once
 #include "sim/broad_phase/axis.h"
 #include "sim/math/float_bits.h"

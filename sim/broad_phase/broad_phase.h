@@ -90,7 +90,7 @@ public:
     virtual void sort_boxes(Exec& exec, const BoxInput& input, Status* status) = 0;
 
     /// Queues the second, which lists the pairs, by slots as they are now. Boxes are given as before; spheres
-    /// by slot now.
+    /// by slot now, and only after note_contacts().
     virtual void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) = 0;
 
     /// Returns whether the search accepts spheres, and notes their contacts without a list of pairs.
@@ -100,7 +100,7 @@ public:
     virtual void begin_spheres(Exec&, const BoxInput&) {}
 
     /// Queues the first part for spheres that move, instead of sort_boxes(). Begins the status.
-    virtual void sort_moving(Exec&, const MovingBodies&, uint32_t, Status*) {}
+    virtual void sort_moving(Exec&, const MovingBodies&, uint32_t /*count*/, Status*) {}
 
     /// Returns where the caller measures the spheres, where they have moved, between the two parts, with
     /// measure_boxes() (box_measure.h); null: nowhere.
@@ -110,7 +110,7 @@ public:
     /// notes the contacts. list_pairs() may follow.
     virtual void note_contacts(Exec&, const BoxInput&, const ContactTable&) {}
 
-    /// Queues both parts of a search.
+    /// Queues both parts of a search of boxes.
     void find(Exec& exec, const BoxInput& input, const PairOutput& output) {
         sort_boxes(exec, input, output.status);
         list_pairs(exec, input, output);

@@ -24,7 +24,7 @@ struct PlaceCount {
 struct Status {
     Counters counters;
     uint32_t overflow;       // set when pairs or contacts do not fit: from there on no step changes the state
-    uint32_t axis_chosen;    // counters.axis is valid
+    uint32_t axis_chosen;    // choose_axis() has chosen counters.axis
     uint32_t watched_id;     // set by the host
     uint32_t watched_slot;   // in this step
     uint32_t watched_count;  // its pairs seen so far

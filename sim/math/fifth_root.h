@@ -4,7 +4,7 @@
 
 namespace sim {
 
-/// x^(1/5) within 2e-5 of it, for normal x above 0; 0 otherwise.
+/// x^(1/5) within 2e-5 of it, for normal x above 0; 0 of smaller ones and of NaN.
 HOST_DEVICE inline float fifth_root(float x) {
     if (!(x >= 1.17549435e-38f)) return 0;
     // A fifth of the exponent: within 4 %. Then Newton's steps, each squares what is wrong.

@@ -1,8 +1,8 @@
 // fma(a, b, c): a * b + c, rounded once. IEEE 754 defines each bit of it, so where it is written out all machines
 // agree; a compiler that chooses where to fuse would not (contract, part 4).
 //
-// A device has it in one instruction, and so have processors of ARM and those of x86 since 2013 (fma_cpu.h). For
-// others it is made of doubles.
+// A device has it in one instruction, and so have processors of ARM and most of x86 since 2013 (fma_cpu.h). For others
+// it is made of doubles.
 #pragma once
 #include <cstdint>
 

@@ -33,15 +33,17 @@ TEST(Reasons, by_bytes_says_what_both_times_consist_of) {
 }
 
 TEST(Reasons, by_fixed_time_where_bytes_take_little_of_it) {
-    const auto chart = [](double share) {
-        return times({{"a", {timed("64", 64, 0.9, 8, 0.001), timed("512", 512, 1, 8, share)}},
-                      {"b", {timed("64", 64, 0.6, 8, 0.001), timed("512", 512, 0.8, 8, share)}}});
+    const auto both = [](double share_a, double share_b) {
+        return times({{"a", {timed("64", 64, 0.9, 8, 0.001), timed("512", 512, 1, 8, share_a)}},
+                      {"b", {timed("64", 64, 0.6, 8, 0.001), timed("512", 512, 0.8, 8, share_b)}}});
     };
+    const auto chart = [&](double share) { return both(share, share); };
     EXPECT_EQ(
         app::by_fixed_time(chart(0.01), "a", "b", "512"),
         "at 0.01 and 0.01 of the copy rate bytes take little of the time: 64 keys already take 0.9 of that "
         "of a, 0.75 of that of b");
     EXPECT_EQ(app::by_fixed_time(chart(0.3), "a", "b", "512"), "") << "bytes explain it";
+    EXPECT_EQ(app::by_fixed_time(both(0.01, 0.3), "a", "b", "512"), "") << "of one of them";
     EXPECT_EQ(app::by_fixed_time(chart(0.01), "a", "b", "64"), "") << "nothing smaller";
     EXPECT_EQ(app::by_fixed_time(chart(0.01), "a", "c", "512"), "") << "not measured";
     const auto few = app::gain_rows(chart(0.01), "a", "b"), many = app::gain_rows(chart(0.3), "a", "b");

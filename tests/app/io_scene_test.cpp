@@ -111,9 +111,9 @@ method = "direct"
 TEST(SceneToml, refuses_gravity_out_of_range_with_the_reason) {
     const std::string gravity = kHead + "[gravity]\n";
     for (const char* angle : {"0", "-0.5", "1.01"}) {
-        EXPECT_THAT(
-            refusal(gravity + "opening_angle = " + angle + "\n"),
-            testing::AllOf(HasSubstr("a.toml:5:17: [gravity] opening_angle"), HasSubstr("too near to them")));
+        EXPECT_THAT(refusal(gravity + "opening_angle = " + angle + "\n"),
+                    testing::AllOf(HasSubstr("a.toml:5:17: [gravity] opening_angle"),
+                                   HasSubstr("the pull is far off")));
     }
     for (const char* softening : {"0", "-1"}) {
         EXPECT_THAT(

@@ -3,6 +3,7 @@
 #include "tests/sim/sim_gravity.h"
 
 #include "sim/gravity/groups.h"
+#include "sim/gravity/reach.h"
 #include "sim/math/inverse_root.h"
 #include "sim/step_numbers.h"
 #include "tests/sim/sim_energy.h"
@@ -189,6 +190,32 @@ TEST(InverseRoot, is_within_1_2e_7_over_all_exponents) {
     EXPECT_TRUE(std::isnan(sim::inverse_root(NAN)));
 }
 
+TEST(FifthRoot, is_within_2e_5_over_all_exponents) {
+    for (int exponent = -126; exponent < 128; ++exponent) {
+        for (const float of_one : {1.0f, 1.3f, 1.999f}) {
+            const float x = std::ldexp(of_one, exponent);
+            EXPECT_NEAR(double(sim::fifth_root(x)) / std::pow(double(x), 0.2), 1, 2e-5) << x;
+        }
+    }
+    for (const float x : {0.0f, -1.0f, 1e-40f, NAN}) EXPECT_EQ(sim::fifth_root(x), 0) << x;
+}
+
+TEST(Reach, is_three_sizes_over_the_angle_of_all_and_falls_with_the_mass) {
+    const sim::Moments all = {{0, 0, 0}, 50, {4, 4, 8, 0, 0, 0}};  // a size of 4
+    const auto reach_of = [&](const sim::Moments& node) {
+        return std::sqrt(sim::relative_reach2(node) * sim::reach_scale(all, 1 / 0.5f));
+    };
+    EXPECT_NEAR(reach_of(all), 3 * 4 / 0.5, 1e-2);
+    sim::Moments part = all;
+    part.mass_kg = 50 / 32.0f;
+    EXPECT_NEAR(reach_of(part), 3 * 4 / 0.5 / 2, 1e-2) << "the fifth root of 32";
+    part.spread = {0, 0, 0, 0, 0, 0};
+    EXPECT_EQ(reach_of(part), 0);
+
+    const sim::NodeBox box = {{-1, -2, 0}, 0, {3, 0, 0}, 1};
+    EXPECT_NEAR(std::sqrt(sim::least_reach2(box, {0, 0, 0})), 1.5 * std::sqrt(13.0), 1e-5);
+}
+
 sim::Snapshot start_of(const sim::WorldConfig& config) { return sim::World::create(config)->snapshot(); }
 
 TEST(Gravity, the_sum_over_all_is_that_in_double) {
@@ -231,7 +258,7 @@ TEST(Gravity, errors_fall_with_the_opening_angle_and_with_quadrupoles) {
     }
 }
 
-TEST(Gravity, an_accepted_node_has_no_body_of_the_group_at_an_angle_of_one) {
+TEST(Gravity, an_accepted_node_has_no_body_of_the_group) {
     // Nodes that hold the body itself would pull it to their centre: errors of about 1.
     for (const Case& test : nasty_cases()) {
         if (std::string(test.name).find("point") != std::string::npos) continue;

@@ -46,7 +46,7 @@ std::string by_fixed_time(const Chart& chart, const std::string& a, const std::s
                           const std::string& at) {
     const Point *of_a = point_at(chart, a, at), *of_b = point_at(chart, b, at);
     if (!of_a || !of_b || !is_known(*of_a) || !is_known(*of_b)) return "";
-    if (of_a->copy_share > kFixedTime && of_b->copy_share > kFixedTime) return "";
+    if (of_a->copy_share > kFixedTime || of_b->copy_share > kFixedTime) return "";
     const auto fixed_a = fixed_share(chart, a, at), fixed_b = fixed_share(chart, b, at);
     if (!fixed_a || !fixed_b) return "";
     return "at " + short_number(of_a->copy_share) + " and " + short_number(of_b->copy_share) +

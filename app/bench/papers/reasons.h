@@ -13,7 +13,7 @@ namespace app {
 std::string by_bytes(const std::string& a, const Point& of_a, const std::string& b, const Point& of_b);
 
 /// How much of the times of two series at `at` their fewest keys take already: launches and barriers, not bytes. "" where
-/// both move bytes at more than kFixedTime of the copy rate, or nothing smaller was measured.
+/// either moves bytes at more than kFixedTime of the copy rate, or nothing smaller was measured.
 std::string by_fixed_time(const Chart& chart, const std::string& a, const std::string& b,
                           const std::string& at);
 inline constexpr double kFixedTime = 0.05;

@@ -24,8 +24,8 @@ SortWork sort_work(const sim::StepReport& step);
 /// under one name; no stages where passes were not timed one by one.
 sim::StepReport sort_parts(const sim::StepReport& step);
 
-/// Returns the stages that exist only because of the sort: making the keys, sorting them, and moving the
-/// bodies into the new order. A table also shows their sum.
+/// Returns the stages around the sort: making the keys, sorting them, and moving the bodies into the new order. Of
+/// spheres they also compute where each goes. A table also shows their sum.
 std::span<const std::string_view> stages_of_sorting();
 
 /// Returns the paths that an engine names (sort::Engine::paths); none for an engine with one path.

@@ -59,6 +59,7 @@ class LessonPane {
     this.parts.command.textContent = this.engine.text("sl_command", params);
     this.quiz.clear();
     const n = lesson.keys.length;
+    this.parts.sheet.hidden = Boolean(params.keys) || Boolean(params.input);  // a sheet has keys of its own
     this.parts.sheet.href = "sheets.html" + address.link({engine: lesson.engine, n: n >= 8 && n <= 16 ? n : 16, seed: params.seed});
   }
 

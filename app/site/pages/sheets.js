@@ -21,7 +21,11 @@ function show_sheet(engine) {
         "section", {class: "question"}, make("h3", {}, `${i + 1}. Stage ${question.step + 1}: ${lesson.steps[question.step].stage}`), make("p", {}, question.question),
         question_given(question, engine.json("sl_step", params, question.step)),
         question_table(question, question.answer.map(word => answers ? String(word) : "")))));
-  } catch (error) { by("error").textContent = sentence_of(error); }
+  } catch (error) {
+    by("error").textContent = sentence_of(error);
+    by("command").textContent = "";
+    return;
+  }
   by("engine").value = params.engine;
   by("n").value = values.n ?? 16;
   by("seed").value = values.seed ?? 1;

@@ -59,8 +59,8 @@ void draw_gravity_rows(PanelInput& in) {
     bool changed = slider_row(
         in.ui,
         {"opening", "%.2f",
-         "Opening angle of the tree, dimensionless: a node stands for its bodies from a distance of its size over "
-         "this on. The smaller, the more exact and the slower.",
+         "Opening angle of the tree, dimensionless: the larger, the nearer a node of a given size and mass may be that "
+         "stands for its bodies. The smaller, the more exact and the slower.",
          std::min(0.2f, scene.gravity.opening_angle), 1, scene.gravity.opening_angle},
         &gravity.opening_angle);
     changed |= slider_row(

@@ -34,7 +34,7 @@ slides=$(ls slide_*.svg | wc -l)
 [ "$slides" -ge "$steps" ] || fail "$slides slides of $steps stages"
 for file in slide_*.svg; do
     grep -q 'viewBox="0 0 1280 720"' $file || fail "$file is not of 16:9"
-    grep -oE 'font-size="[0-9.]+"' $file | grep -vqE '"(1[89]|2[0-9])' && fail "$file: type under 18 of 720"
+    grep -oE 'font-size="[0-9.]+"' $file | grep -vqE '"(1[89]|[2-9][0-9])[."]' && fail "$file: type under 18 of 720"
 done
 works teach $engine --backend cpu --tile 4 --warp 4 --step 4 --theme projector -o one.svg
 refused 2 "slides; put a number into the name" teach $engine --tile 4 --warp 4 --step 2 --theme projector -o one.svg

@@ -7,8 +7,9 @@
 //     reach = 3 s / opening angle * (M / s^2 / (M' / s'^2))^(1/5),
 //
 // and at least 1.5 times the distance of the farthest corner of its box from the centre of mass: then no body is pulled
-// by a node that it is in. At equal errors a body of Plummer's sphere meets a third fewer nodes and bodies than where
-// reach is the longest side of its box over the angle (Salmon and Warren 1994, Skeletons from the Treecode Closet, on such bounds).
+// by a node that it is in. At equal median errors a body of a million of Plummer's sphere has a fifth fewer interactions
+// than where reach is the longest side of its box over the angle, at equal p99 a tenth fewer (Salmon and Warren 1994,
+// Skeletons from the Treecode Closet, on such bounds).
 #pragma once
 #include "sim/gravity/moments.h"
 #include "sim/gravity/tree.h"

@@ -159,7 +159,8 @@ PaperFigure system_figure() {
         "and the whole is 1.5 to 2.0 times as fast as a system with a tuned radix sort on eight Opteron cores.",
         "Our simulation's stages that find pairs (boxes, keys, sort, sweep) "
         "with the endpoint broad phase, which sorts both ends of every box as the paper does; "
-        "`boxes` also computes where each sphere goes; reorder, contacts and solve are left out. Judged from 4Ki to 64Ki bodies: with more, the walk along the "
+        "`boxes` also computes where each sphere goes; reorder, contacts and solve are left out. "
+        "Judged from 4Ki to 64Ki bodies: with more, the walk along the "
         "axis, whose work grows as n^(5/3), takes more and more of the time.",
         collision_system};
 }

@@ -1,7 +1,7 @@
 // What a frame of the window costs, offscreen: input, panels, drawing and, unless the world is paused, its steps; by
 // the wall clock until glFinish. Prints the median and the 90th percentile.
 // Usage: bench_window [cuda|cpu] [--scene NAME] [--size WxH] [--frames N] [--quality NAME] [--steps N]
-//                     [--lesson ENGINE [-n KEYS]] [--live] [--record] [bodies ...]
+//                     [--lesson ENGINE [-n KEYS]] [--live] [--record] [--data DIR] [bodies ...]
 // Without --live the world rests after so many steps while the camera turns about it. --record: at 60 frames per
 // second, as on a screen, into a video in this folder, and what became of it.
 #include <glad/gl.h>
@@ -15,11 +15,11 @@
 #include <vector>
 
 #include "app/base/wall_clock.h"
-#include "app/cli/resolve.h"
 #include "app/gl/capture.h"
 #include "app/view/frame.h"
 #include "app/view/session/session.h"
 #include "app/view/session/view_options.h"
+#include "app/view/session/world_making.h"
 
 namespace {
 
@@ -47,6 +47,8 @@ Plan read_plan(int argc, char** argv) {
             plan.options.backend = word;
         } else if (word == "--scene") {
             plan.options.scene = next();
+        } else if (word == "--data") {
+            plan.options.data = next();
         } else if (word == "--size") {
             std::sscanf(next().c_str(), "%dx%d", &plan.options.width, &plan.options.height);
         } else if (word == "--frames") {
@@ -76,7 +78,8 @@ Plan read_plan(int argc, char** argv) {
 void measure(Plan plan, uint64_t bodies) {
     app::ViewOptions& options = plan.options;
     options.bodies = bodies;
-    const sim::WorldConfig config = app::resolve_world(options);
+    app::choose_data(options);
+    const sim::WorldConfig config = app::resolve_scene_or_data(options);
     const auto context = app::open_offscreen(options.width, options.height,
                                              config.backend == sim::Backend::cuda ? config.device : -1);
     app::Ui ui;

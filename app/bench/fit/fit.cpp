@@ -45,6 +45,7 @@ public:
                            {"quick", options_.quick},
                            {"notes", set_.notes()},
                            {"cases", rows_json(fields, rows)},
+                           {"choice", {{"sort", choice_json(sort_)}, {"pairs", choice_json(pairs_)}}},
                            {"advice", advice_text(all_, sort_, pairs_)}});
             if (const auto advised = advised_of())
                 report["snippet"] = {{"cpp", cpp_snippet(*advised)}, {"python", python_snippet(*advised)}};
@@ -114,6 +115,14 @@ private:
                 {"first_ms", known(&Row::first_ms)},
                 {"samples_ms", [](const Row& one) { return one.row.samples_ms(); }}};
     }
+    /// {"name": "adaptive", "equal": ["bucketsort"]}, or null.
+    Json choice_json(const std::optional<Choice>& choice) const {
+        if (!choice) return {};
+        Json equal = Json::array();
+        for (const size_t row : choice->as_good) equal.push_back(all_[row].row.name);
+        return {{"name", all_[choice->best].row.name}, {"equal", equal}};
+    }
+
     static Json value_or_null(double value) { return value > 0 ? Json(value) : Json(); }
 
     std::vector<FitRow> measured(const char* task, DataBench bench, const Tick& tick) {

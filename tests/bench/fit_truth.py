@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Is the advice of `sweeplab fit` the fastest? fit_truth.py PROGRAM FOLDER OUT.json [--backend B] [--scale F] [--seconds S]
+"""Is the advice of `sweeplab fit` the fastest? fit_truth.py PROGRAM FOLDER OUT.json [--backend B] [--scale F] ...
 
 Makes 20 sets of own frames in FOLDER (needs NumPy; --scale makes them smaller), lets `fit` choose, and measures all again in
 processes of their own, `bench sort --data` and `bench pairs --data`. The advice is right where the worst frame of what it
@@ -171,22 +171,25 @@ def main():
     parser.add_argument("out")
     parser.add_argument("--backend", default="auto")
     parser.add_argument("--scale", type=float, default=1)
+    parser.add_argument("--quick", action="store_true", help="the advice of fit --quick")
+    parser.add_argument("--min-time", default="0.2", help="of what is measured again")
     parser.add_argument("--seconds", type=float, default=1e9, help="begins no other set after that")
     args = parser.parse_args()
 
     ends = time.monotonic() + args.seconds
-    common = ["--backend", args.backend]
+    common, quick = ["--backend", args.backend], ["--quick"] if args.quick else []
+    again = [*common, "--min-time", args.min_time]
     results, taken_s = [], {}
     for name in make_sets(args.folder, args.scale):
         if time.monotonic() > ends:
             break
         began = time.monotonic()
         data = os.path.join(args.folder, name)
-        fit = run([args.program, "fit", data, "-q", "--json", "-", *common])
+        fit = run([args.program, "fit", data, "-q", "--json", "-", *common, *quick])
         for task in ("sort", "pairs"):
             if not fit["choice"][task]:
                 continue
-            results.append(judged(args.program, data, task, fit, common))
+            results.append(judged(args.program, data, task, fit, again))
             one = results[-1]
             print(f"{name:18} {task:6} {one['chosen']:14} {one['ratio']:6.3f} of {one['fastest']:14} "
                   f"{'right' if one['right'] else 'WRONG'}  equal: {', '.join(one['equal'])}", flush=True)

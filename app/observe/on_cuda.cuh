@@ -76,8 +76,9 @@ struct AddInShared {
 
 /// Counts in shared memory; a block adds what it has found once.
 template <class T, uint32_t kRaised, class F>
-__global__ void tally_kernel(uint32_t count, T* out, F f) {
+__global__ void tally_kernel(uint32_t count, T* out, F f, sim::Stamp stamp) {
     __shared__ T s_own;
+    sim::begin_launch(stamp);
     uint32_t* const words = reinterpret_cast<uint32_t*>(&s_own);
     uint32_t* const to = reinterpret_cast<uint32_t*>(out);
     constexpr uint32_t kWords = Tally<T, kRaised>::kWords;
@@ -97,9 +98,9 @@ __global__ void tally_kernel(uint32_t count, T* out, F f) {
 
 template <class T, uint32_t kRaised, class F>
 void reduce(const Tally<T, kRaised>& into, uint32_t count, const F& f, uint32_t multiprocessors,
-            cudaStream_t stream) {
+            sim::LaunchQueue& queue) {
     const uint32_t blocks = std::min(sim::blocks_for(count), multiprocessors * 2);
-    tally_kernel<T, kRaised, F><<<blocks, sim::kBlock, 0, stream>>>(count, into.out, f);
+    queue(tally_kernel<T, kRaised, F>, blocks, sim::kBlock, count, into.out, f);
 }
 
 /// Bytes on their way from a world to pinned memory.

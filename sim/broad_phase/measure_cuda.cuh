@@ -57,9 +57,10 @@ __device__ inline void add_centres(const CentreMeasure& own, BlockMeasure& all) 
 /// took 20 us of 28 (H200, 1M boxes).
 template <class MakeBox>
 __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, kMeasureBlocksAMultiprocessor))
-    measure_kernel(uint32_t count, const SpreadFrame* frame_of_all, BoxMeasure* measure,
-                   MakeBox box_of_item) {
+    measure_kernel(uint32_t count, const SpreadFrame* frame_of_all, BoxMeasure* measure, MakeBox box_of_item,
+                   Stamp stamp) {
     __shared__ BlockMeasure s_all;
+    begin_launch(stamp);
     static_assert(sizeof s_all / sizeof(uint32_t) <= kBlock && 3 * kSizeBins <= kBlock);
     if (threadIdx.x < sizeof s_all / sizeof(uint32_t)) reinterpret_cast<uint32_t*>(&s_all)[threadIdx.x] = 0;
     __syncthreads();
@@ -103,8 +104,8 @@ void measure_boxes(CudaExec& exec, const char* name, uint32_t count, uint32_t it
                    const SpreadFrame* frame, BoxMeasure* measure, MakeBox box_of_item) {
     const uint32_t blocks =
         std::min((count + kBlock - 1) / kBlock, exec.multiprocessors() * kMeasureBlocksAMultiprocessor);
-    exec.launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
-        measure_kernel<<<blocks, kBlock, 0, exec.stream()>>>(count, frame, measure, box_of_item);
+    exec.queue(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&](LaunchQueue& queue) {
+        queue(measure_kernel<MakeBox>, blocks, kBlock, count, frame, measure, box_of_item);
     });
 }
 

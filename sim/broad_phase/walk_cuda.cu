@@ -37,7 +37,8 @@ __device__ void walk_chunk(const WalkPlan& plan, const WalkBoxes& b, uint32_t ch
     }
 }
 
-__global__ void count_kernel(WalkPlan plan, WalkBoxes boxes, uint64_t* chunk_pairs) {
+__global__ void count_kernel(WalkPlan plan, WalkBoxes boxes, uint64_t* chunk_pairs, Stamp stamp) {
+    begin_launch(stamp);
     const uint32_t chunk = blockIdx.x * kWarpsABlock + sort::own_warp();
     if (chunk >= plan.chunks) return;
     uint64_t found = 0;
@@ -46,12 +47,14 @@ __global__ void count_kernel(WalkPlan plan, WalkBoxes boxes, uint64_t* chunk_pai
     if (sort::own_lane() == 0) chunk_pairs[chunk] = sum;
 }
 
-__global__ void report_kernel(WalkPlan plan, const uint64_t* chunk_places, PairOutput output) {
+__global__ void report_kernel(WalkPlan plan, const uint64_t* chunk_places, PairOutput output, Stamp stamp) {
+    begin_launch(stamp);
     report_pairs(output.status, plan.first_test[plan.count], chunk_places[plan.chunks], output.capacity);
 }
 
 __global__ void write_kernel(WalkPlan plan, WalkBoxes boxes, const uint64_t* chunk_pairs,
-                             const uint64_t* chunk_places, PairOutput output) {
+                             const uint64_t* chunk_places, PairOutput output, Stamp stamp) {
+    begin_launch(stamp);
     const uint32_t chunk = blockIdx.x * kWarpsABlock + sort::own_warp();
     if (chunk >= plan.chunks || chunk_pairs[chunk] == 0 || output.status->overflow) return;
     const uint32_t before_me = (1u << sort::own_lane()) - 1;
@@ -87,15 +90,15 @@ void Walk<CudaExec>::run(CudaExec& exec, const char* name, const uint32_t* candi
     const uint32_t blocks = (chunks_ + kWarpsABlock - 1) / kWarpsABlock;
     const StageCost tests{.bytes_a_test = 16};
     exec.exclusive_sum((stage + "/scan").c_str(), candidates, first_test_.data(), count);
-    exec.launch((stage + "/count").c_str(), tests, [&] {
-        count_kernel<<<blocks, kWarpsABlock * 32, 0, exec.stream()>>>(plan, boxes, chunk_pairs_.data());
+    uint64_t *const pairs = chunk_pairs_.data(), *const places = chunk_places_.data();
+    exec.queue((stage + "/count").c_str(), tests, [&](LaunchQueue& queue) {
+        queue(count_kernel, blocks, kWarpsABlock * 32, plan, boxes, pairs);
     });
-    exec.exclusive_sum((stage + "/places").c_str(), chunk_pairs_.data(), chunk_places_.data(), chunks_);
-    exec.launch((stage + "/report").c_str(), {},
-                [&] { report_kernel<<<1, 1, 0, exec.stream()>>>(plan, chunk_places_.data(), output); });
-    exec.launch((stage + "/write").c_str(), {.bytes_a_pair = 8, .bytes_a_test = 16}, [&] {
-        write_kernel<<<blocks, kWarpsABlock * 32, 0, exec.stream()>>>(plan, boxes, chunk_pairs_.data(),
-                                                                      chunk_places_.data(), output);
+    exec.exclusive_sum((stage + "/places").c_str(), pairs, places, chunks_);
+    exec.queue((stage + "/report").c_str(), {},
+               [&](LaunchQueue& queue) { queue(report_kernel, 1, 1, plan, places, output); });
+    exec.queue((stage + "/write").c_str(), {.bytes_a_pair = 8, .bytes_a_test = 16}, [&](LaunchQueue& queue) {
+        queue(write_kernel, blocks, kWarpsABlock * 32, plan, boxes, pairs, places, output);
     });
 }
 

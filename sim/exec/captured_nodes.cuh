@@ -44,11 +44,19 @@ inline CapturedNode captured_node(cudaGraphNode_t node) {
     cudaGraphNodeType type{};
     sort::check(cudaGraphNodeGetType(node, &type));
     CapturedNode captured;
-    if (type == cudaGraphNodeTypeEventRecord) captured.kind = CapturedNode::event;
     if (type == cudaGraphNodeTypeConditional) captured.kind = CapturedNode::unlisted;
     if (type == cudaGraphNodeTypeKernel)
         captured.kind = describe(node, captured.kernel) ? CapturedNode::launch : CapturedNode::unlisted;
     return captured;
+}
+
+/// Returns how many nodes were captured so far.
+inline size_t captured_count(cudaStream_t stream) {
+    size_t count = 0;
+    const sort::CapturePoint last = sort::capture_point(stream);
+    for (cudaGraphNode_t node = last.node_count > 0 ? last.nodes[0] : nullptr; node; node = node_before(node))
+        ++count;
+    return count;
 }
 
 /// Returns the nodes captured so far, in order. A step has one stream and forks nowhere: each node waits for

@@ -16,13 +16,15 @@
 namespace sim {
 
 template <class F>
-__global__ void each_kernel(uint32_t count, F f) {
+__global__ void each_kernel(uint32_t count, F f, Stamp stamp) {
+    begin_launch(stamp);
     const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
     if (i < count) f(i);
 }
 
 template <class Count, class F>
-__global__ void each_found_kernel(CountedItems<Count> items, F f) {
+__global__ void each_found_kernel(CountedItems<Count> items, F f, Stamp stamp) {
+    begin_launch(stamp);
     const uint64_t n = items.size(), stride = uint64_t(gridDim.x) * kBlock;
     for (uint64_t i = uint64_t(blockIdx.x) * kBlock + threadIdx.x; i < n; i += stride) f(i);
 }
@@ -53,11 +55,22 @@ public:
         traced_ = traced;
     }
 
-    /// Makes a launch of any kind: f() queues it on stream().
+    /// Makes launches by a queue: f(queue).
+    template <class F>
+    void queue(const char* name, const StageCost& cost, F f) {
+        const sort::NvtxRange range(name);
+        LaunchQueue queue(stream(), log_ ? log_->before(name, cost, stream()) : Stamp{});
+        f(queue);
+        sort::check_launch(stream());
+        if (log_) log_->after(stream());
+    }
+
+    /// Makes launches of any other kind: f() puts them on stream().
     template <class F>
     void launch(const char* name, const StageCost& cost, F f) {
         const sort::NvtxRange range(name);
-        if (log_) log_->before(name, cost, stream());
+        const Stamp stamp = log_ ? log_->before(name, cost, stream()) : Stamp{};
+        if (stamp.d_ns) queue_stamp(stream(), stamp);
         f();
         sort::check_launch(stream());
         if (log_) log_->after(stream());
@@ -66,14 +79,15 @@ public:
     template <class F>
     void each(const char* name, uint32_t count, uint32_t item_bytes, F f, uint32_t = 0) {
         if (count == 0) return;
-        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
-               [&] { each_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, f); });
+        queue(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
+              [&](LaunchQueue& queue) { queue(each_kernel<F>, blocks_for(count), kBlock, count, f); });
     }
 
     template <class Count, class F>
     void each(const char* name, const CountedItems<Count>& items, F f, uint32_t = 0) {
-        launch(name, {.bytes = items.bytes, .bytes_a_pair = items.item_bytes},
-               [&] { each_found_kernel<<<multiprocessors_ * 8, kBlock, 0, stream()>>>(items, f); });
+        queue(name, {.bytes = items.bytes, .bytes_a_pair = items.item_bytes}, [&](LaunchQueue& queue) {
+            queue(each_found_kernel<Count, F>, multiprocessors_ * 8, kBlock, items, f);
+        });
     }
 
     /// Calls f for i in [0, count) and reduces what it says (work.h).
@@ -81,8 +95,8 @@ public:
     void each_reduced(const char* name, uint32_t count, uint32_t item_bytes, const Into& into, F f,
                       uint32_t = 0) {
         if (count == 0) return;
-        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
-               [&] { reduce(into, count, f, multiprocessors_, stream()); });
+        queue(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
+              [&](LaunchQueue& queue) { reduce(into, count, f, multiprocessors_, queue); });
     }
 
     /// Calls f(group, i) for i in [0, count), or f(group, i, scratch): a group works on each (work.h).
@@ -90,12 +104,12 @@ public:
     void by_group(const Group& group, const char* name, uint32_t count, uint32_t item_bytes, F f,
                   uint32_t = 0) {
         if (count == 0) return;
-        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
-               [&] { call_by_group(group, count, f, stream()); });
+        queue(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
+              [&](LaunchQueue& queue) { call_by_group(group, count, f, queue); });
     }
     template <class Group, class Count, class F>
     void by_group(const Group& group, const char* name, const CountedItems<Count>& items, F f, uint32_t = 0) {
-        launch(name, {}, [&] { call_by_group(group, items, f, multiprocessors_, stream()); });
+        queue(name, {}, [&](LaunchQueue& queue) { call_by_group(group, items, f, multiprocessors_, queue); });
     }
 
     /// Calls f(crew) by all threads of the device in phases (crew.h).

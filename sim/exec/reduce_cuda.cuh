@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 
+#include "sim/exec/launch_queue.cuh"
 #include "sim/exec/work.h"
 #include "sim/math/atomic.h"
 #include "sort/cuda/warp.cuh"
@@ -18,7 +19,8 @@ inline uint32_t blocks_for(uint32_t count) { return (count + kBlock - 1) / kBloc
 /// blocks per multiprocessor, for the step's solver: more threads at work are worth more than its registers.
 template <size_t kFlags, class F>
 __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
-    count_flags_kernel(uint32_t count, uint32_t* totals, F f) {
+    count_flags_kernel(uint32_t count, uint32_t* totals, F f, Stamp stamp) {
+    begin_launch(stamp);
     const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
     const uint32_t bits = i < count ? uint32_t(f(i)) : 0;
     const int yes = __syncthreads_count(int(bits & 1));
@@ -31,13 +33,14 @@ __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
 }
 
 template <size_t kFlags, class F>
-void reduce(const CountFlags<kFlags>& into, uint32_t count, const F& f, uint32_t, cudaStream_t stream) {
-    count_flags_kernel<kFlags, F><<<blocks_for(count), kBlock, 0, stream>>>(count, into.totals, f);
+void reduce(const CountFlags<kFlags>& into, uint32_t count, const F& f, uint32_t, LaunchQueue& queue) {
+    queue(count_flags_kernel<kFlags, F>, blocks_for(count), kBlock, count, into.totals, f);
 }
 
 /// Each thread sums a few items, each warp adds its sums to the totals: integers, so any order is right.
 template <class F>
-__global__ void add_three_kernel(uint32_t count, uint64_t* totals, F f) {
+__global__ void add_three_kernel(uint32_t count, uint64_t* totals, F f, Stamp stamp) {
+    begin_launch(stamp);
     uint64_t sums[3] = {0, 0, 0};
     const uint64_t stride = uint64_t(gridDim.x) * kBlock;
     for (uint64_t i = uint64_t(blockIdx.x) * kBlock + threadIdx.x; i < count; i += stride)
@@ -49,15 +52,16 @@ __global__ void add_three_kernel(uint32_t count, uint64_t* totals, F f) {
 }
 
 template <class F>
-void reduce(const AddThree& into, uint32_t count, const F& f, uint32_t multiprocessors, cudaStream_t stream) {
-    add_three_kernel<<<std::min(blocks_for(count), multiprocessors * 4), kBlock, 0, stream>>>(count,
-                                                                                              into.totals, f);
+void reduce(const AddThree& into, uint32_t count, const F& f, uint32_t multiprocessors, LaunchQueue& queue) {
+    queue(add_three_kernel<F>, std::min(blocks_for(count), multiprocessors * 4), kBlock, count, into.totals,
+          f);
 }
 
 /// Each thread computes a few items, each block raises the words of all once.
 template <class F>
-__global__ void raise_six_kernel(uint32_t count, uint32_t* most, F f) {
+__global__ void raise_six_kernel(uint32_t count, uint32_t* most, F f, Stamp stamp) {
     __shared__ uint32_t s_most[6];
+    begin_launch(stamp);
     if (threadIdx.x < 6) s_most[threadIdx.x] = 0;
     __syncthreads();
     uint32_t own[6] = {};
@@ -73,14 +77,15 @@ __global__ void raise_six_kernel(uint32_t count, uint32_t* most, F f) {
 }
 
 template <class F>
-void reduce(const RaiseSix& into, uint32_t count, const F& f, uint32_t multiprocessors, cudaStream_t stream) {
-    raise_six_kernel<<<std::min(blocks_for(count), multiprocessors * 4), kBlock, 0, stream>>>(count,
-                                                                                              into.most, f);
+void reduce(const RaiseSix& into, uint32_t count, const F& f, uint32_t multiprocessors, LaunchQueue& queue) {
+    queue(raise_six_kernel<F>, std::min(blocks_for(count), multiprocessors * 4), kBlock, count, into.most, f);
 }
 
 /// Appends words with an atomic per block and list: warps sum what they have, the block takes room for all of it.
 template <class F>
-__global__ void __launch_bounds__(kBlock) add_to_lists_kernel(uint32_t count, AddToLists into, F f) {
+__global__ void __launch_bounds__(kBlock)
+    add_to_lists_kernel(uint32_t count, AddToLists into, F f, Stamp stamp) {
+    begin_launch(stamp);
     constexpr uint32_t kWarps = kBlock / 32;
     __shared__ uint32_t s_totals[2][kWarps];
     __shared__ uint64_t s_begins[2];
@@ -106,13 +111,14 @@ __global__ void __launch_bounds__(kBlock) add_to_lists_kernel(uint32_t count, Ad
 }
 
 template <class F>
-void reduce(const AddToLists& into, uint32_t count, const F& f, uint32_t, cudaStream_t stream) {
-    add_to_lists_kernel<<<blocks_for(count), kBlock, 0, stream>>>(count, into, f);
+void reduce(const AddToLists& into, uint32_t count, const F& f, uint32_t, LaunchQueue& queue) {
+    queue(add_to_lists_kernel<F>, blocks_for(count), kBlock, count, into, f);
 }
 
 /// Each thread makes one key and compares it with that of the next thread; the last of a block makes two.
 template <class F>
-__global__ void make_keys_kernel(uint32_t count, MakeKeys into, F f) {
+__global__ void make_keys_kernel(uint32_t count, MakeKeys into, F f, Stamp stamp) {
+    begin_launch(stamp);
     __shared__ uint32_t s_keys[kBlock + 1];
     const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
     const bool there = i < count;
@@ -126,8 +132,8 @@ __global__ void make_keys_kernel(uint32_t count, MakeKeys into, F f) {
 }
 
 template <class F>
-void reduce(const MakeKeys& into, uint32_t count, const F& f, uint32_t, cudaStream_t stream) {
-    make_keys_kernel<<<blocks_for(count), kBlock, 0, stream>>>(count, into, f);
+void reduce(const MakeKeys& into, uint32_t count, const F& f, uint32_t, LaunchQueue& queue) {
+    queue(make_keys_kernel<F>, blocks_for(count), kBlock, count, into, f);
 }
 
 }  // namespace sim

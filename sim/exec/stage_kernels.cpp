@@ -35,15 +35,16 @@ std::string kernel_base_name(std::string_view name) {
     return std::string(name.substr(name.find_last_of(": ") + 1));  // npos + 1 is 0
 }
 
-std::vector<StageKernels> kernels_by_stage(std::span<const CapturedNode> nodes) {
-    std::vector<StageKernels> stages;
-    for (const CapturedNode& node : nodes) {
-        if (node.kind == CapturedNode::event) stages.emplace_back();
-        if (stages.empty()) continue;
-        if (node.kind == CapturedNode::launch) stages.back().kernels.push_back(node.kernel);
-        if (node.kind == CapturedNode::unlisted) ++stages.back().unlisted;
+std::vector<StageKernels> kernels_by_stage(std::span<const CapturedNode> nodes,
+                                           std::span<const size_t> first_nodes) {
+    std::vector<StageKernels> stages(first_nodes.size());
+    for (size_t stage = 0; stage < stages.size(); ++stage) {
+        const size_t end = stage + 1 < stages.size() ? first_nodes[stage + 1] : nodes.size();
+        for (size_t k = first_nodes[stage]; k < end; ++k) {
+            if (nodes[k].kind == CapturedNode::launch) stages[stage].kernels.push_back(nodes[k].kernel);
+            if (nodes[k].kind == CapturedNode::unlisted) ++stages[stage].unlisted;
+        }
     }
-    if (!stages.empty()) stages.pop_back();  // behind the last event
     return stages;
 }
 

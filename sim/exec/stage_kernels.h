@@ -27,12 +27,13 @@ struct StageKernels {
 
 /// Something that a stream which is being captured has queued.
 struct CapturedNode {
-    enum Kind { other, launch, unlisted, event } kind = other;
+    enum Kind { other, launch, unlisted } kind = other;
     KernelLaunch kernel{};  // of a launch
 };
 
-/// Returns the stages of a step, which lie between its events; the first event stands before the first stage.
-std::vector<StageKernels> kernels_by_stage(std::span<const CapturedNode> nodes);
+/// Returns the stages of a step; `first_nodes`: with which node each begins.
+std::vector<StageKernels> kernels_by_stage(std::span<const CapturedNode> nodes,
+                                           std::span<const size_t> first_nodes);
 
 /// Returns "each_kernel" of "sim::each_kernel<F>", or of the mangled name of such a kernel.
 std::string kernel_base_name(std::string_view name);
@@ -46,7 +47,9 @@ public:
 
 protected:
     ~ShowsKernels() = default;
-    void note_kernels(std::span<const CapturedNode> of_step) { kernels_ = kernels_by_stage(of_step); }
+    void note_kernels(std::span<const CapturedNode> of_step, std::span<const size_t> first_nodes) {
+        kernels_ = kernels_by_stage(of_step, first_nodes);
+    }
 
 private:
     std::vector<StageKernels> kernels_;

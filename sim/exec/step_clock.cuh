@@ -1,11 +1,10 @@
-// When steps began, in the device's time since one event, and where that event stands on the host's clock.
+// When steps began, in the device's time since the world's begin, and where that stands on the host's clock.
 #pragma once
 #include <chrono>
-#include <utility>
 
 #include "sim/exec/clock_tie.h"
-#include "sort/cuda/check.cuh"
-#include "sort/cuda/owned.cuh"
+#include "sim/exec/launch_queue.cuh"
+#include "sort/cuda/pinned_buffer.cuh"
 
 namespace sim {
 
@@ -16,34 +15,28 @@ inline double host_us() {
 
 class StepClock {
 public:
-    StepClock() : last_(own_.get()) {}
-
-    /// Times count from here: the one event that the host waits for.
+    /// Times count from here: waits for the device once.
     void begin(cudaStream_t stream) {
-        sort::check(cudaEventRecord(last_, stream));
-        sort::check(cudaEventSynchronize(last_));
+        sort::PinnedBuffer<uint64_t> now(1);
+        queue_stamp(stream, {now.data()});
+        sort::check(cudaStreamSynchronize(stream));
+        zero_us_ = 1e-3 * double(*now.data());
         tie_.tie(0, host_us());
     }
 
-    /// Returns when the next step began, whose event is done; exchanges its event for that of the step before.
-    double next(cudaEvent_t& start) {
-        float ms = 0;
-        sort::check(cudaEventElapsedTime(&ms, last_, start));
-        std::swap(start, last_);
-        return start_us_ += 1e3 * double(ms);
-    }
+    /// Returns a time of the device's clock as one since begin().
+    double since_zero_us(double device_us) const { return device_us - zero_us_; }
 
-    /// Ties the clocks: that step took `duration_us`, and was queued and seen done at these times of the host.
-    void hold(double duration_us, double queued_host_us, double seen_host_us) {
-        tie_.hold(start_us_, queued_host_us, start_us_ + duration_us, seen_host_us);
+    /// Ties the clocks: a step began then and took `duration_us`, and was queued and seen done at these times of the
+    /// host.
+    void hold(double start_us, double duration_us, double queued_host_us, double seen_host_us) {
+        tie_.hold(start_us, queued_host_us, start_us + duration_us, seen_host_us);
     }
 
     double zero_s() const { return tie_.host_us(0) * 1e-6; }
 
 private:
-    sort::OwnedEvent own_;
-    cudaEvent_t last_;     // of the last step; own_ before the first
-    double start_us_ = 0;  // of the last step
+    double zero_us_ = 0;  // on the device's clock
     ClockTie tie_;
 };
 

@@ -1,11 +1,15 @@
 #include "sim/exec/step_log.cuh"
 
+#include <stdexcept>
+
+#include "sim/exec/captured_nodes.cuh"
 #include "sort/cuda/stage_words.cuh"
 
 namespace sim {
 namespace {
 
 constexpr size_t kWordsABlock = 256;
+constexpr uint32_t kMostStamps = 64;  // a step has some 20 stages
 
 double elapsed_us(cudaEvent_t from, cudaEvent_t to) {
     float ms = 0;
@@ -15,6 +19,8 @@ double elapsed_us(cudaEvent_t from, cudaEvent_t to) {
 
 }  // namespace
 
+StepLog::StepLog() : d_stamps_(kMostStamps), stamps_(kMostStamps + 1) {}
+
 StepLog::~StepLog() {
     for (cudaEvent_t event : events_) cudaEventDestroy(event);
 }
@@ -22,7 +28,14 @@ StepLog::~StepLog() {
 void StepLog::start(Mode mode) {
     mode_ = mode;
     marks_.clear();
+    first_nodes_.clear();
     used_ = words_used_ = 0;
+    stamp_count_ = 0;
+}
+
+Stamp StepLog::next_stamp() {
+    if (stamp_count_ == kMostStamps) throw std::logic_error("a step of more stages than there are stamps");
+    return {d_stamps_.data() + stamp_count_++};
 }
 
 size_t StepLog::record(cudaStream_t stream) {
@@ -31,22 +44,23 @@ size_t StepLog::record(cudaStream_t stream) {
         sort::check(cudaEventCreate(&event));
         events_.push_back(event);
     }
-    const unsigned flags = mode_ == Mode::captured ? cudaEventRecordExternal : cudaEventRecordDefault;
-    sort::check(cudaEventRecordWithFlags(events_[used_], stream, flags));
+    sort::check(cudaEventRecord(events_[used_], stream));
     return used_++;
 }
 
-void StepLog::before(const std::string& name, const StageCost& cost, cudaStream_t stream) {
+Stamp StepLog::before(const std::string& name, const StageCost& cost, cudaStream_t stream) {
     if (mode_ == Mode::traced) {
         const size_t begin = record(stream);
         marks_.push_back({name, cost, begin, begin});
-        return;
+        return marks_.size() == 1 ? next_stamp() : Stamp{};
     }
+    Stamp stamp;
     const std::string stage(stage_of(name));
     if (marks_.empty() || marks_.back().name != stage) {
-        const size_t here = record(stream);
-        if (!marks_.empty()) marks_.back().end = here;
-        marks_.push_back({stage, {}, here, here});
+        const size_t here = stamp_count_;
+        stamp = next_stamp();
+        marks_.push_back({stage, {}, here, here + 1});
+        first_nodes_.push_back(captured_count(stream));
     }
     StageCost& sum = marks_.back().cost;
     sum.bytes += cost.bytes;
@@ -54,6 +68,7 @@ void StepLog::before(const std::string& name, const StageCost& cost, cudaStream_
     sum.bytes_a_pair += cost.bytes_a_pair;
     sum.bytes_a_test += cost.bytes_a_test;
     sum.bytes_a_pass += cost.bytes_a_pass;
+    return stamp;
 }
 
 void StepLog::after(cudaStream_t stream) {
@@ -74,24 +89,18 @@ void StepLog::note_words(const sort::Stage& stage, cudaStream_t stream) {
     marks_.back().bytes_if_stopped = stage.bytes_if_stopped;
 }
 
-void StepLog::close(cudaStream_t stream) {
-    const size_t here = record(stream);
-    if (mode_ == Mode::captured && !marks_.empty()) marks_.back().end = here;
+double StepLog::since_begin_us(size_t stamp) const {
+    return 1e-3 * double(int64_t(stamps_.data()[stamp] - stamps_.data()[0]));
 }
-
-bool StepLog::ready() const {
-    const cudaError_t status = cudaEventQuery(events_[used_ - 1]);
-    if (status == cudaErrorNotReady) return false;
-    sort::check(status);
-    return true;
-}
-
-void StepLog::wait() const { sort::check(cudaEventSynchronize(events_[used_ - 1])); }
 
 StepTimes StepLog::times(const Counters& counters, double start_us) {
-    at_us_.assign(1, 0);
-    for (size_t k = 1; k < used_; ++k) at_us_.push_back(elapsed_us(events_[0], events_[k]));
-    StepTimes times{{}, at_us_.back()};
+    at_us_.clear();
+    if (mode_ == Mode::captured) {
+        for (size_t k = 0; k <= stamp_count_; ++k) at_us_.push_back(since_begin_us(k));
+    } else {
+        for (size_t k = 0; k < used_; ++k) at_us_.push_back(elapsed_us(events_[0], events_[k]));
+    }
+    StepTimes times{{}, at_us_.empty() ? 0 : at_us_.back()};
     times.stages.reserve(marks_.size());
     for (const Mark& mark : marks_) {
         uint64_t bytes = mark.cost.total_bytes(counters);

@@ -198,8 +198,9 @@ private:
 
 template <bool kQuadrupole>
 __global__ void __launch_bounds__(kWalkWarps * 32, kBlocksAtWork)
-    walk_kernel(PullTargets targets, WalkTree tree) {
+    walk_kernel(PullTargets targets, WalkTree tree, Stamp stamp) {
     __shared__ WarpRoom s_rooms[kWalkWarps];
+    begin_launch(stamp);
     const uint32_t groups = tree.most_groups();
     for (;;) {
         uint32_t i = 0;
@@ -212,8 +213,9 @@ __global__ void __launch_bounds__(kWalkWarps * 32, kBlocksAtWork)
 }
 
 /// A thread a body; tiles of sources go through shared memory.
-__global__ void __launch_bounds__(kBlock) direct_kernel(PullTargets targets) {
+__global__ void __launch_bounds__(kBlock) direct_kernel(PullTargets targets, Stamp stamp) {
     __shared__ Vec4 s_sources[kBlock];
+    begin_launch(stamp);
     static_assert(kBlock % kSumBlock == 0);
     const uint32_t n = targets.count, own = blockIdx.x * kBlock + threadIdx.x;
     const Vec3 place = xyz(targets.sources[own < n ? own : n - 1]);
@@ -243,19 +245,16 @@ __global__ void __launch_bounds__(kBlock) direct_kernel(PullTargets targets) {
 
 void walk_tree(CudaExec& exec, const PullTargets& targets, const WalkTree& tree) {
     const uint32_t blocks = exec.multiprocessors() * kBlocksAtWork;
-    exec.launch("gravity/walk", {.items = targets.count}, [&] {
-        if (tree.quadrupole) {
-            walk_kernel<true><<<blocks, kWalkWarps * 32, 0, exec.stream()>>>(targets, tree);
-        } else {
-            walk_kernel<false><<<blocks, kWalkWarps * 32, 0, exec.stream()>>>(targets, tree);
-        }
+    exec.queue("gravity/walk", {.items = targets.count}, [&](LaunchQueue& queue) {
+        queue(tree.quadrupole ? walk_kernel<true> : walk_kernel<false>, blocks, kWalkWarps * 32, targets,
+              tree);
     });
 }
 
 void sum_directly(CudaExec& exec, const PullTargets& targets) {
     const uint32_t blocks = (targets.count + kBlock - 1) / kBlock;
-    exec.launch("gravity/direct", {.items = targets.count},
-                [&] { direct_kernel<<<blocks, kBlock, 0, exec.stream()>>>(targets); });
+    exec.queue("gravity/direct", {.items = targets.count},
+               [&](LaunchQueue& queue) { queue(direct_kernel, blocks, kBlock, targets); });
 }
 
 }  // namespace sim

@@ -1,5 +1,5 @@
 // The search of pairs on a CUDA device: one graph of the broad phase's launches, replayed between two events.
-// A second graph has event nodes between the stages too, and gives their times. The first event stands behind
+// A second graph notes when its stages begin, and gives their times. The first event stands behind
 // a kernel that only waits, so that the graph is there when the device comes to it: what the host takes to
 // launch is not the broad phase's time.
 #include "sim/exec/exec_cuda.cuh"
@@ -18,6 +18,11 @@ static __global__ void hold_kernel(long long cycles) {
     const long long start = clock64();
     while (clock64() - start < cycles) {
     }
+}
+
+static __global__ void copy_stamps_kernel(StampCopy stamps, Stamp stamp) {
+    begin_launch(stamp);
+    stamps.by_block();
 }
 
 class CudaSearch : public PairSearch {
@@ -95,7 +100,7 @@ private:
         algorithm_->find(exec_, {boxes_.data(), count_, frame_.data()},
                          {slots_.data(), slots_.size() / 2, status_.data()});
         exec_.note_in(nullptr, false);
-        if (log) log->close(stream());
+        if (log) LaunchQueue(stream(), {})(copy_stamps_kernel, 1, 64, log->close());
     }
 
     /// Queues a search: a graph, or the launches themselves if the engine cannot be captured.

@@ -1,6 +1,6 @@
 // The world on a CUDA device: one graph a step, replayed; or, traced, the same launches on a plain stream.
 //
-// A few steps are in flight. Each has its own graph, events and copy of the status words in the host's memory; the host
+// A few steps are in flight. Each has its own graph, stamps and copy of the status words in the host's memory; the host
 // reads them when the step is done, without waiting. A step that finds too little room for its contacts or pairs says so
 // in a device word, from where on no queued step changes the state: the host makes room and queues the lost steps again.
 #include <array>
@@ -35,7 +35,6 @@ public:
                 first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size(),
                 spheres_roll(config), look_of(config)),
           results_(kInFlight) {
-        for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
         exec_.reserve_scan(data_.broad_phase->longest_scan());
         upload(start.state);
         if (ground_) upload_ground();
@@ -76,7 +75,7 @@ public:
     }
 
     void poll(std::vector<StepReport>& reports) override {
-        while (flying_ > 0 && oldest().log.ready()) collect_oldest();
+        while (flying_ > 0 && oldest().ready()) collect_oldest();
         queue_steps();  // those that ran out of pair space
         reports_.move_to(reports);
     }
@@ -303,12 +302,11 @@ private:
         flight.log.start(mode);
         exec_.note_in(&flight.log, mode == StepLog::Mode::traced);
         sim::step(exec_, data_);
-        exec_.launch("status", {.bytes = sizeof(Status), .items = 1}, [&] {
-            end_kernel<<<1, 256, 0, stream()>>>(data_.status.data(), results_.data() + place);
+        exec_.queue("status", {.bytes = sizeof(Status), .items = 1}, [&](LaunchQueue& queue) {
+            queue(end_kernel, 1, 256, data_.status.data(), results_.data() + place, flight.log.close());
         });
-        flight.log.close(stream());
         exec_.note_in(nullptr, false);
-        if (mode == StepLog::Mode::captured) note_kernels(captured_nodes(stream()));
+        if (mode == StepLog::Mode::captured) note_kernels(captured_nodes(stream()), flight.log.first_nodes());
     }
 
     void capture_graphs() {
@@ -331,12 +329,12 @@ private:
             Flight& flight = flights_[place];
             const sort::NvtxRange range("step");
             flight.queued_us = host_us();
-            sort::check(cudaEventRecord(flight.start, stream()));
             if (config_.traced) {
                 queue_launches(place, StepLog::Mode::traced);
             } else {
                 sort::check(cudaGraphLaunch(flight.graph.get(), stream()));
             }
+            sort::check(cudaEventRecord(flight.done.get(), stream()));
             ++queued_;
             ++flying_;
             --to_queue_;
@@ -347,7 +345,7 @@ private:
     void collect_oldest() {
         const int place = int((queued_ - flying_) % kInFlight);
         Flight& flight = flights_[place];
-        flight.log.wait();
+        flight.wait();
         const double begin = host_us();
         const Status& status = results_.data()[place];
         --flying_;
@@ -357,9 +355,9 @@ private:
             return;
         }
         counters_ = status.counters;
-        const double start_us = clock_.next(flight.start);
+        const double start_us = clock_.since_zero_us(flight.log.begin_us());
         StepTimes times = flight.log.times(counters_, start_us);
-        clock_.hold(times.duration_us, flight.queued_us, begin);
+        clock_.hold(start_us, times.duration_us, flight.queued_us, begin);
         StepReport report{counters_.completed_steps, start_us,  times.duration_us,
                           std::move(times.stages),   counters_, 0};
         report.profiler_us = host_us() - begin;
@@ -392,7 +390,6 @@ private:
     CudaExec exec_;
     StepData<CudaExec> data_;
     sort::PinnedBuffer<Status> results_;
-    std::array<sort::OwnedEvent, kInFlight> starts_;
     std::array<Flight, kInFlight> flights_;
     StepClock clock_;
     uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;

@@ -9,7 +9,6 @@ std::vector<CapturedNode> captured_nodes(cudaStream_t stream) {
     std::vector<CapturedNode> nodes;
     for (const emu::NodeFacts& facts : emu::captured(stream)) {
         CapturedNode node;
-        if (facts.kind == emu::NodeFacts::event) node.kind = CapturedNode::event;
         if (facts.kind == emu::NodeFacts::if_node) node.kind = CapturedNode::unlisted;
         if (facts.kind == emu::NodeFacts::launch) {
             node.kind = CapturedNode::launch;
@@ -20,5 +19,7 @@ std::vector<CapturedNode> captured_nodes(cudaStream_t stream) {
     }
     return nodes;
 }
+
+size_t captured_count(cudaStream_t stream) { return emu::captured(stream).size(); }
 
 }  // namespace sim

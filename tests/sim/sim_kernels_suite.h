@@ -20,7 +20,7 @@ inline std::vector<sim::StageTime> stages_of_a_step(sim::World& world) {
 
 /// An entry per timed stage, with what it launches.
 inline void expect_kernels_of_every_stage(const std::string& scene, const std::string& broad_phase,
-                                          uint32_t bodies) {
+                                          uint32_t bodies, const char* last = "end_kernel") {
     sim::WorldConfig config = config_of(scene, bodies, sim::Backend::cuda);
     config.broad_phase = broad_phase;
     const auto world = sim::World::create(config);
@@ -39,7 +39,7 @@ inline void expect_kernels_of_every_stage(const std::string& scene, const std::s
         }
     }
     const sim::KernelLaunch& end = kernels.back().kernels.back();
-    EXPECT_EQ(end.name, "end_kernel");
+    EXPECT_EQ(end.name, last);
     EXPECT_EQ(end.blocks, 1u);
     EXPECT_EQ(end.threads, 256u);
 }

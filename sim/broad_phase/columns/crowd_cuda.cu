@@ -29,8 +29,9 @@ __device__ WarpSums sum_warps(uint64_t own) {
 template <class Sorted>
 __global__ void __launch_bounds__(kThreads)
     crowd_kernel(ColumnsView<Sorted> view, const uint32_t* list, const CrowdWords* words, PairPlaces places,
-                 PairOutput output) {
+                 PairOutput output, Stamp stamp) {
     __shared__ uint64_t s_first;
+    begin_launch(stamp);
     const uint32_t crowded = words->crowded, lane = sort::own_lane();
     const uint32_t tickets = (crowded + kCrowdWarps - 1) / kCrowdWarps;
     if (tickets == 0) return;
@@ -82,9 +83,9 @@ __global__ void __launch_bounds__(kThreads)
 template <class Sorted>
 void walk_crowded(CudaExec& exec, const ColumnsView<Sorted>& view, const uint32_t* list,
                   const CrowdWords* words, const PairPlaces& places, const PairOutput& output) {
-    exec.launch("sweep/crowded", {}, [&] {
-        crowd_kernel<<<exec.multiprocessors() * kCrowdBlocksAMultiprocessor, kThreads, 0, exec.stream()>>>(
-            view, list, words, places, output);
+    exec.queue("sweep/crowded", {}, [&](LaunchQueue& queue) {
+        queue(crowd_kernel<Sorted>, exec.multiprocessors() * kCrowdBlocksAMultiprocessor, kThreads, view,
+              list, words, places, output);
     });
 }
 

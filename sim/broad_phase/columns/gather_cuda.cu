@@ -27,9 +27,10 @@ __device__ void copy_grid(const ColumnGrid* from, ColumnGrid* to) {
         reinterpret_cast<uint4*>(to)[w] = words[w];
 }
 
-__global__ void __launch_bounds__(kBlock) gather_kernel(BoxInput input, ColumnsGather columns) {
+__global__ void __launch_bounds__(kBlock) gather_kernel(BoxInput input, ColumnsGather columns, Stamp stamp) {
     __shared__ Gap s_gaps[kBlock + 1];
     __shared__ uint32_t s_count;
+    begin_launch(stamp);
     const ColumnGrid& grid = *columns.planned;
     const uint32_t n = input.count, k = blockIdx.x * kBlock + threadIdx.x;
     if (threadIdx.x == 0) s_count = 0;
@@ -63,9 +64,8 @@ __global__ void __launch_bounds__(kBlock) gather_kernel(BoxInput input, ColumnsG
 
 void gather_columns(CudaExec& exec, const BoxInput& input, const ColumnsGather& columns) {
     const uint32_t n = input.count;
-    exec.launch("gather", {.bytes = uint64_t(gather_bytes(columns)) * n, .items = n}, [&] {
-        gather_kernel<<<(n + kBlock - 1) / kBlock, kBlock, 0, exec.stream()>>>(input, columns);
-    });
+    exec.queue("gather", {.bytes = uint64_t(gather_bytes(columns)) * n, .items = n},
+               [&](LaunchQueue& queue) { queue(gather_kernel, blocks_for(n), kBlock, input, columns); });
 }
 
 }  // namespace sim

@@ -98,9 +98,10 @@ union BlockScratch {
 
 /// The first block plans, the others search.
 __global__ void __launch_bounds__(kWalkThreads, sort::bound_blocks(kWalkThreads, kWalkBlocksAMultiprocessor))
-    note_kernel(View view, ContactTable notes, LongWalk* list, ColumnsPlan next) {
+    note_kernel(View view, ContactTable notes, LongWalk* list, ColumnsPlan next, Stamp stamp) {
     static_assert(kWalkThreads >= kPlanThreads);
     __shared__ BlockScratch s_block;
+    begin_launch(stamp);
     if (blockIdx.x == 0) return plan_by_block(next, s_block.plan);
     const uint32_t place = (blockIdx.x - 1) * kWalkThreads + threadIdx.x;
     Search search{view, s_block.kept};
@@ -120,7 +121,8 @@ __global__ void __launch_bounds__(kWalkThreads, sort::bound_blocks(kWalkThreads,
 
 /// Goes on with the listed boxes, a warp each.
 __global__ void __launch_bounds__(kCrowdWarps * 32)
-    note_long_kernel(View view, ContactTable notes, const LongWalk* list) {
+    note_long_kernel(View view, ContactTable notes, const LongWalk* list, Stamp stamp) {
+    begin_launch(stamp);
     const uint32_t count = notes.status->long_walks, warps = gridDim.x * kCrowdWarps;
     for (uint32_t item = blockIdx.x * kCrowdWarps + sort::own_warp(); item < count; item += warps) {
         const LongWalk walk = list[item];
@@ -156,12 +158,13 @@ void ColumnsWalk<CudaExec>::note(CudaExec& exec, const View& view, const Columns
                                  const ContactTable& notes) {
     const uint32_t blocks = (view.count + kWalkThreads - 1) / kWalkThreads;
     const StageCost cost{.items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(SortedSphere)};
-    exec.launch("sweep/contacts", cost, [&] {
-        note_kernel<<<1 + blocks, kWalkThreads, 0, exec.stream()>>>(view, notes, long_walks_.data(), next);
+    LongWalk* const list = long_walks_.data();
+    exec.queue("sweep/contacts", cost, [&](LaunchQueue& queue) {
+        queue(note_kernel, 1 + blocks, kWalkThreads, view, notes, list, next);
     });
-    exec.launch("sweep/long", {}, [&] {
-        note_long_kernel<<<exec.multiprocessors() * kCrowdBlocksAMultiprocessor, kCrowdWarps * 32, 0,
-                           exec.stream()>>>(view, notes, long_walks_.data());
+    exec.queue("sweep/long", {}, [&](LaunchQueue& queue) {
+        queue(note_long_kernel, exec.multiprocessors() * kCrowdBlocksAMultiprocessor, kCrowdWarps * 32, view,
+              notes, list);
     });
 }
 

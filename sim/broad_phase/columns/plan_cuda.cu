@@ -5,15 +5,16 @@
 namespace sim {
 namespace {
 
-__global__ void plan_kernel(ColumnsPlan plan) {
+__global__ void plan_kernel(ColumnsPlan plan, Stamp stamp) {
     __shared__ PlanScratch s_plan;
+    begin_launch(stamp);
     plan_by_block(plan, s_plan);
 }
 
 }  // namespace
 
 void plan_columns(CudaExec& exec, const char* name, const ColumnsPlan& plan) {
-    exec.launch(name, {}, [&] { plan_kernel<<<1, kPlanThreads, 0, exec.stream()>>>(plan); });
+    exec.queue(name, {}, [&](LaunchQueue& queue) { queue(plan_kernel, 1, kPlanThreads, plan); });
 }
 
 }  // namespace sim

@@ -66,8 +66,10 @@ __device__ void report_alone(uint64_t pairs, uint32_t crowded, CrowdWords* crowd
 template <class Sorted>
 __global__ void __launch_bounds__(kThreads, sort::bound_blocks(kThreads, kWalkBlocksAMultiprocessor))
     walk_kernel(ColumnsView<Sorted> view, CountShares shares, PairPlaces places,
-                unsigned long long* crowd_places, uint32_t* list, CrowdWords* crowd, PairOutput output) {
+                unsigned long long* crowd_places, uint32_t* list, CrowdWords* crowd, PairOutput output,
+                Stamp stamp) {
     __shared__ uint64_t s_first;
+    begin_launch(stamp);
     const uint32_t ticket = places.take_ticket();
     const uint32_t place = ticket * kThreads + threadIdx.x;
     if (threadIdx.x < kThreads / kCrowdWarps)
@@ -145,9 +147,9 @@ void ColumnsWalk<CudaExec>::list(CudaExec& exec, const ColumnsView<Sorted>& view
     });
     const StageCost cost{
         .items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(typename Sorted::Item)};
-    exec.launch("sweep/walk", cost, [&] {
-        walk_kernel<<<blocks, kThreads, 0, exec.stream()>>>(view, shares, places, crowd_places.words,
-                                                            list_.data(), crowd_.data(), output);
+    exec.queue("sweep/walk", cost, [&](LaunchQueue& queue) {
+        queue(walk_kernel<Sorted>, blocks, kThreads, view, shares, places, crowd_places.words, list_.data(),
+              crowd_.data(), output);
     });
     walk_crowded(exec, view, list_.data(), crowd_.data(), crowd_places, output);
 }

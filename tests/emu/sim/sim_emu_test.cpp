@@ -118,7 +118,8 @@ TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_if_nodes_and_gated_launches) 
 TEST(EmulatedWorld, says_what_each_stage_launches) {
     if (!emu::profile().if_nodes()) GTEST_SKIP() << "skipped: this device has no IF nodes";
     for (const char* broad_phase : {"columns", "endpoint"})
-        testing_worlds::expect_kernels_of_every_stage("pile", broad_phase, 300);
+        testing_worlds::expect_kernels_of_every_stage("pile", broad_phase, 300,
+                                                      "kernel");  // its pointer's name
     testing_worlds::expect_kernels_only_of_captured_steps(100);
 }
 

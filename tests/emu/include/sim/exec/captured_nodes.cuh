@@ -10,5 +10,6 @@ namespace sim {
 
 /// Returns the nodes that the stream has captured. Each kernel has 64 registers here.
 std::vector<CapturedNode> captured_nodes(cudaStream_t stream);
+size_t captured_count(cudaStream_t stream);
 
 }  // namespace sim

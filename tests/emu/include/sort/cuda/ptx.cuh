@@ -3,6 +3,7 @@
 #pragma once
 #include <cuda_runtime.h>
 
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 
@@ -25,6 +26,13 @@ __device__ inline void store_whole(void* place, const uint4& value) {
     emu::seen_by_all(place, sizeof value);  // late stores come in halves
     emu::progress();
     emu::interrupt(4);
+}
+
+__device__ inline void let_next_launch_begin() {}
+__device__ inline void wait_for_launch_before() {}
+
+__device__ inline uint64_t device_time_ns() {
+    return uint64_t(std::chrono::steady_clock::now().time_since_epoch().count());
 }
 
 }  // namespace sort

@@ -53,6 +53,10 @@ TEST(Claims, one_table_of_values_bounds_and_verdicts) {
         {small, {0.94}, Outcome::fails, "does not hold at 4Ki bodies: 0.94 x (paper: up to 1.1 x)"},
         {small, {1.06}, Outcome::holds, "holds at 4Ki bodies: 1.06 x (paper: up to 1.1 x)"},
         {words, {1.04}, Outcome::about_equal, "about equal at 4Ki bodies: 1.04 x (paper: clearly faster)"},
+        {app::gain(16, "at least 16 x"),
+         {20, 15.3, 12},
+         Outcome::fails,
+         "holds from 4Ki to 16Ki bodies: 15.3 to 20 x; does not hold at 64Ki bodies: 12 x (paper: at least 16 x)"},
         {words, {9}, Outcome::holds, "holds at 4Ki bodies: 9 x (paper: clearly faster)"},
         {same, {0.86}, Outcome::holds, "holds at 4Ki bodies: 0.86 x (paper: about the same)"},
         {same, {0.85}, Outcome::fails, "does not hold at 4Ki bodies: 0.85 x (paper: about the same)"},
@@ -142,10 +146,12 @@ TEST(Claims, rows_are_in_the_claims_quantity) {
     EXPECT_EQ(app::place_rows(two_series(""), "b", "4Ki", "8Ki", 64)[0].value, 6);
     EXPECT_TRUE(app::place_rows(two_series(""), "a", "4Ki", "8Ki").empty());
 
-    const auto shares = app::sort_share_rows(rows({10, 100}), rows({5, 20}));  // n times 4
+    const auto shares = app::sort_share_rows(rows({10, 100, 1700}), rows({5, 20, 20}));  // n times 4
     EXPECT_EQ(shares[1].value, 0.2);
     EXPECT_EQ(shares[1].why,
               "from 4Ki on the time of the sort grows as n^1.00, that of the other stages as n^2.00");
+    EXPECT_NE(shares[2].why.find("from 16Ki on the time of the sort grows as n^0.00"), std::string::npos)
+        << "from the n before: " << shares[2].why;
     const ClaimRow check = app::check_share_row("4Ki", 4096, {10, 10, 10}, {9, 9, 9});
     EXPECT_NEAR(check.value, 0.1, 1e-12);
     EXPECT_EQ(check.error, 0);

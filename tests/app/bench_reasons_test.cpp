@@ -51,6 +51,21 @@ TEST(Reasons, by_fixed_time_where_bytes_take_little_of_it) {
     EXPECT_NE(many[1].why.find("x the bytes at"), std::string::npos) << many[1].why;
 }
 
+TEST(Reasons, by_fewest_says_what_does_not_grow_with_n) {
+    EXPECT_EQ(app::by_fewest("the check", "of", {0.09, 3}, "16Ki", {0.08, 0.2}),
+              "the check takes 0.09 of 3 ms, with 16Ki keys 0.08 of 0.2");
+    EXPECT_EQ(app::by_fewest("the check", "of", {0.08, 0.2}, "", {}), "the check takes 0.08 of 0.2 ms");
+
+    const app::Chart uniform = times({{"a", {timed("4Ki", 4096, 3), timed("16Ki", 16384, 32)}}});
+    const app::Chart in_order = times({{"a", {timed("4Ki", 4096, 1), timed("16Ki", 16384, 2)}}});
+    const auto rows = app::early_exit_rows(uniform, in_order, "a");
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[0].value, 3);
+    EXPECT_EQ(rows[0].why, "input in order takes 1 against 3 ms");
+    EXPECT_EQ(rows[1].value, 16);
+    EXPECT_EQ(rows[1].why, "input in order takes 2 against 32 ms, with 4Ki keys 1 against 3");
+}
+
 TEST(Reasons, by_parts_names_the_largest_first) {
     EXPECT_EQ(
         app::by_parts({{"scan", 1, 0.02}, {"downsweep", 6, 0.7}, {"gate", 0}, {"check", 3}}),

@@ -186,7 +186,8 @@ std::string why_of(const Chart& chart, const std::string& a, const std::string& 
 }  // namespace
 
 Bound gain(double low, double high) { return {Bound::Kind::gain, low, high, range_text(low, high)}; }
-Bound gain(const std::string& paper) { return {Bound::Kind::gain, 1, HUGE_VAL, paper}; }
+Bound gain(const std::string& paper) { return gain(1, paper); }
+Bound gain(double low, const std::string& paper) { return {Bound::Kind::gain, low, HUGE_VAL, paper}; }
 Bound within(double low, double high, const std::string& paper) {
     return {Bound::Kind::within, low, high, paper};
 }

@@ -13,6 +13,8 @@ namespace app {
 Bound gain(double low, double high);
 /// A gain that the paper gives in words, as "clearly faster".
 Bound gain(const std::string& paper);
+/// A gain of at least `low`, which follows from the paper's words.
+Bound gain(double low, const std::string& paper);
 /// A ratio that lies within [low, high].
 Bound within(double low, double high, const std::string& paper);
 /// A part of a whole within [low, high]; without a unit.

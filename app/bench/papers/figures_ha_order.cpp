@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kCheckShare = 0.0015;  // 0.001, which the paper rounds: "about one-tenth of a percent"
 constexpr int kTurns = 2;               // of measuring with and without the check, so that a drift meets both
+constexpr double kPasses = 16;          // of 2 bits
 
 const SizeRange kPaperSizes = {1 << 19, 1 << 24};
 const Rival kFourway = {"fourway", "fourway"};
@@ -29,6 +30,19 @@ ClaimRow check_share_row(const std::string& at, double n, const std::vector<doub
     return {at, n, std::max(0.0, 1 - without / with), 2 * error};
 }
 
+std::vector<ClaimRow> early_exit_rows(const Chart& uniform, const Chart& in_order,
+                                      const std::string& series) {
+    std::vector<ClaimRow> rows = value_rows(uniform, series, in_order, series);
+    std::string fewest_at;
+    TwoTimes fewest;
+    for (ClaimRow& row : rows) {
+        const TwoTimes here = {*y_at(in_order, series, row.at), *y_at(uniform, series, row.at)};
+        row.why = by_fewest("input in order", "against", here, fewest_at, fewest);
+        if (fewest_at.empty()) fewest_at = row.at, fewest = here;
+    }
+    return rows;
+}
+
 namespace {
 
 /// Time with and without the check on keys that are not in order.
@@ -38,8 +52,10 @@ void cost_of_check(Lab& lab, FigureResult& result, const std::vector<uint32_t>& 
     const char* const names[] = {"with order check", "without"};
     for (const char* name : names) chart.series.push_back({name, {}});
     std::vector<ClaimRow> rows;
-    const bool here = !lab.found({kFourway}, result).empty();
-    for (const uint32_t size : here ? sizes : std::vector<uint32_t>{}) {
+    std::string fewest_at;
+    TwoTimes fewest;
+    const bool present = !lab.found({kFourway}, result).empty();
+    for (const uint32_t size : present ? sizes : std::vector<uint32_t>{}) {
         const auto keys = lab.keys("uniform", size);
         std::vector<double> samples[2];
         Timing timings[2];
@@ -56,8 +72,9 @@ void cost_of_check(Lab& lab, FigureResult& result, const std::vector<uint32_t>& 
                 timed_point(count_text(size), size, timings[i], size, Shown::ms));
         }
         ClaimRow row = check_share_row(count_text(size), size, samples[0], samples[1]);
-        row.why = by_bytes("the sort with its check", chart.series[0].points.back(), "without",
-                           chart.series[1].points.back());
+        const double with = chart.series[0].points.back().y, without = chart.series[1].points.back().y;
+        row.why = by_fewest("the check", "of", {with - without, with}, fewest_at, fewest);
+        if (fewest_at.empty()) fewest_at = row.at, fewest = {with - without, with};
         if (row.error <= kCheckShare || row.value - row.error > kCheckShare) {
             rows.push_back(row);
         } else {
@@ -92,9 +109,9 @@ void early_exit(Lab& lab, FigureResult& result, const std::vector<uint32_t>& siz
     for (const Rival& rival : rivals) {
         if (rival.engine != "fourway") continue;
         result.verdicts.push_back(
-            judge({"input in order over uniform input, " + rival.label, gain("ends at once"), kPaperSizes},
-                  value_rows(charts[1], rival.label, "the sort of uniform input", charts[0], rival.label,
-                             "of input in order")));
+            judge({"input in order over uniform input, " + rival.label,
+                   gain(kPasses, "ends before the first of 16 passes, so at least 16 x"), kPaperSizes},
+                  early_exit_rows(charts[1], charts[0], rival.label)));
     }
     for (Chart& chart : charts) result.charts.push_back(std::move(chart));
 }
@@ -113,7 +130,8 @@ PaperFigure order_check_figure() {
         "",
         "Ha, Krueger, Silva 2009, sections 3 and 4.2",
         "The order check: its cost, and what it saves",
-        "The order check accounts for about 0.1 % of a sort, and ends it as soon as the keys are in order.",
+        "The order check accounts for about 0.1 % of a sort, and ends it as soon as the keys are in order: "
+        "input in order takes no pass.",
         "Ours: no figure of the paper. The check's share is the time that a sort of unordered keys takes more "
         "with it than without it; two standard errors are allowed for. "
         "Three ways to leave early with no word from the host: "

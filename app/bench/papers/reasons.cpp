@@ -55,6 +55,15 @@ std::string by_fixed_time(const Chart& chart, const std::string& a, const std::s
            short_number(*fixed_b) + " of that of " + b;
 }
 
+std::string by_fewest(const std::string& what, const std::string& word, const TwoTimes& here,
+                      const std::string& fewest_at, const TwoTimes& fewest) {
+    const auto both = [&](const TwoTimes& times) {
+        return short_number(times.ms) + " " + word + " " + short_number(times.other_ms);
+    };
+    const std::string text = what + " takes " + both(here) + " ms";
+    return fewest_at.empty() ? text : text + ", with " + fewest_at + " keys " + both(fewest);
+}
+
 std::string by_parts(std::vector<TimePart> parts) {
     std::stable_sort(parts.begin(), parts.end(),
                      [](const TimePart& a, const TimePart& b) { return a.ms > b.ms; });

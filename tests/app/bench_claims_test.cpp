@@ -164,6 +164,9 @@ TEST(Claims, rows_are_in_the_claims_quantity) {
     EXPECT_FALSE(app::filled_up(rates, "a", 512));
     EXPECT_FALSE(app::filled_up(rates, "a", 1024)) << "not measured";
 
+    EXPECT_TRUE(app::is_of_a_pass("downsweep"));
+    EXPECT_FALSE(app::is_of_a_pass("copy back"));
+
     const ClaimRow grows = app::scan_growth_rows({1, 0.9}, {1.5, 0.8}, {2.5, 0.7})[0];
     EXPECT_NEAR(grows.value, 2, 1e-12);
     EXPECT_EQ(grows.why,

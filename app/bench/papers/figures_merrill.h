@@ -11,6 +11,10 @@ std::vector<Rival> digit_rivals();
 /// Returns whether n keys take the time of twice as many, in a chart of rates: both fill up one block of a larger size.
 bool filled_up(const Chart& rates, const std::string& series, double n);
 
+/// Returns whether a stage is one of the paper's passes: not the copy back, which our sorts have after an odd number of
+/// passes and the paper's table 1 has not.
+bool is_of_a_pass(const std::string& stage);
+
 /// A pass in the kernels that scan: time per pair, and share of the copy rate.
 struct ScanTime {
     double ns, copy_share;

@@ -177,8 +177,8 @@ TEST(Claims, rows_are_in_the_claims_quantity) {
 }
 
 TEST(PaperRivals, stand_ins_are_named_and_variants_asked_for) {
-    for (const char* engine :
-         {"legrand", "split-sort", "herf", "chhugani", "cudpp", "thrust-1.6", "satish-merge"}) {
+    for (const char* engine : {"legrand", "split-sort", "herf", "chhugani", "cudpp", "thrust-1.6",
+                               "thrust-cudpp", "satish-merge"}) {
         const app::Rival rival = app::paper_rival(engine);
         EXPECT_EQ(app::lacking(rival), "") << engine;
         if (rival.engine == engine) {
@@ -188,6 +188,8 @@ TEST(PaperRivals, stand_ins_are_named_and_variants_asked_for) {
             EXPECT_FALSE(rival.stands_for.empty()) << engine;
         }
     }
+    EXPECT_EQ(app::paper_rival("cudpp").engine, "satish") << "CUDPP 1.1";
+    EXPECT_EQ(app::paper_rival("thrust-cudpp").engine, "multiscan") << "CUDPP 2.1";
     EXPECT_THROW(app::paper_rival("bogo"), std::logic_error);
     EXPECT_EQ(app::lacking({"", "bogo"}), "the engine bogo");
     EXPECT_EQ(app::lacking({"", "warpsort", {.variant = "rank-merge"}}), "");

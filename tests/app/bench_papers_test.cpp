@@ -127,6 +127,26 @@ TEST(Figures, the_list_holds_every_figure_that_is_wanted) {
     EXPECT_EQ(app::find_figure("ha-44"), nullptr);
 }
 
+/// The claims of a figure, one a line; made tiny on the CPU.
+std::string claims_of(const char* id) {
+    app::Lab lab({.most_keys = 256, .min_time_s = 0, .min_samples = 1});
+    app::FigureResult result;
+    app::find_figure(id)->run(lab, result);
+    std::string claims;
+    for (const app::Verdict& verdict : result.verdicts) claims += verdict.what + "\n";
+    return claims;
+}
+
+TEST(Figures, a_claim_is_on_what_the_paper_measured) {
+    EXPECT_EQ(claims_of("ha-shuffle").find("eightway"), std::string::npos) << "the paper's gain is of 4 ways";
+    const std::string merrill = " (in place of Thrust 1.6 and CUDPP 2.1, both Merrill's sort), ";
+    EXPECT_EQ(claims_of("polok-3"), "reghist over multiscan" + merrill + "keys alone\n")
+        << "CUDPP 2.1 is not Satish's sort";
+    EXPECT_EQ(claims_of("polok-5"), "reghist over multiscan" + merrill + "sparse products\n");
+    EXPECT_NE(claims_of("ye-12").find("not coalesced (in place of the reversed fetch of figure 5a), pairs"),
+              std::string::npos);
+}
+
 app::LabConfig tiny_lab() {
     app::LabConfig config;
     config.most_keys = 2048;

@@ -22,6 +22,7 @@ const PaperRival kPaperRivals[] = {
     {"chhugani", "the CPU merge sort of Chhugani and others", {"cpu-radix", "cpu-radix"}},
     {"cudpp", "CUDPP's sort", {"satish", "satish"}},
     {"thrust-1.6", "Thrust 1.6, Merrill's sort", {"multiscan", "multiscan"}},
+    {"thrust-cudpp", "Thrust 1.6 and CUDPP 2.1, both Merrill's sort", {"multiscan", "multiscan"}},
     {"satish-merge", "Satish's merge sort of 2009", {"cub-merge", "cub-merge"}},
 };
 

@@ -6,13 +6,21 @@ namespace {
 
 using testing_worlds::Cuda;
 
+/// Every broad phase with the usual engine, and every engine with the usual broad phase.
 TEST_F(Cuda, gives_the_bits_of_the_cpu_for_spheres_that_roll_with_every_engine) {
-    for (const auto& engine : sort::engines()) {
-        if (engine.backend != sim::Backend::cuda) continue;
-        for (const char* scene : testing_worlds::kContainerScenes)
-            rolling::expect_bits_of_the_cpu(sim::Backend::cuda, engine.name, scene, 2000, 1000, 200);
-        rolling::expect_bits_of_the_cpu(sim::Backend::cuda, engine.name, "landscape", 2000, 1700, 200);
-    }
+    const auto check = [](const std::string& scene, uint32_t before) {
+        const rolling::Reference reference = rolling::reference_of(scene, 2000, before, 200);
+        for (const sim::BroadPhaseEntry& broad_phase : sim::broad_phases()) {
+            for (const bool traced : {false, true})
+                rolling::expect_bits(reference, sim::Backend::cuda, "adaptive", broad_phase.name, traced);
+        }
+        for (const auto& engine : sort::engines()) {
+            if (engine.backend == sim::Backend::cuda)
+                rolling::expect_bits(reference, sim::Backend::cuda, engine.name, "columns", false);
+        }
+    };
+    for (const char* scene : testing_worlds::kContainerScenes) check(scene, 1000);
+    check("landscape", 1700);
 }
 
 TEST_F(Cuda, gives_the_bits_of_the_cpu_for_many_spheres_that_roll) {

@@ -3,7 +3,7 @@
 
 Compares PROGRAM with itself, RUNS times: `bench compare PROGRAM PROGRAM --fail-above LIMIT -- COMMAND`. With --slower F the
 second of both is PROGRAM behind a script that multiplies every time of its report by F: the noise is real, and the
-slow-down is exact. OUT.json gets every comparison, prints a table of what was said. --parallel P runs so many at once, each
+slow-down is exact. OUT.json gets every comparison; a line says what was said. --parallel P runs so many at once, each
 on cores of its own, --seconds S begins no other comparison after that.
 """
 import argparse
@@ -41,10 +41,11 @@ def slowed_program(program, factor, folder):
     return path
 
 
-def compare(before, now, limit, command, cores):
+def compare(before, now, limit, rounds, command, cores):
     """One comparison: exit code and the cases that it judges, in seconds."""
     began = time.monotonic()
-    words = [before, "bench", "compare", before, now, "--fail-above", str(limit), "-q", "--json", "-", "--", *command]
+    words = [before, "bench", "compare", before, now, "--fail-above", str(limit), "--rounds", str(rounds), "-q",
+             "--json", "-", "--", *command]
     done = subprocess.run(["taskset", "-c", cores, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if done.returncode not in (0, 1):
         sys.exit(f"{' '.join(words)}: exit code {done.returncode}\n{done.stderr}")
@@ -61,6 +62,7 @@ def main():
     parser.add_argument("--runs", type=int, default=200)
     parser.add_argument("--slower", type=float, default=1.0)
     parser.add_argument("--fail-above", type=float, default=1.0)
+    parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--judged", default="", help="counts these cases alone, by a word of their names")
     parser.add_argument("--parallel", type=int, default=1)
     parser.add_argument("--cores", type=int, default=1, help="of each comparison that runs")
@@ -81,14 +83,14 @@ def main():
             own = cores.get()
             try:
                 command = args.commands[number % len(args.commands)].split()
-                return compare(args.program, now, args.fail_above, command, own)
+                return compare(args.program, now, args.fail_above, args.rounds, command, own)
             finally:
                 cores.put(own)
 
         with concurrent.futures.ThreadPoolExecutor(args.parallel) as pool:
             runs = [one for one in pool.map(run, range(args.runs)) if one]
     said = collections.Counter(case["result"] for one in runs for case in one["cases"] if args.judged in case["case"])
-    record = {"slower": args.slower, "fail_above": args.fail_above, "comparisons": len(runs),
+    record = {"slower": args.slower, "fail_above": args.fail_above, "rounds": args.rounds, "comparisons": len(runs),
               "failed": sum(one["failed"] for one in runs), "said": said, "runs": runs}
     with open(args.out, "w") as file:
         json.dump(record, file, indent=1)

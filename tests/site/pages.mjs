@@ -82,6 +82,14 @@ async function typed_keys(browser) {
   expect("and what was shown stays", await browser.value("page.panes[0].lesson.keys.length") === 4);
 }
 
+async function another_lesson(browser) {
+  await browser.open(site + "lesson.html");
+  await browser.value("by('engine').value = 'onesweep', by('engine').dispatchEvent(new Event('change', {bubbles: true}))");
+  await browser.until("page.panes[0].lesson.engine === 'onesweep'");
+  expect("with few pairs per tile it has few bins", await browser.value("Number(page.values.tile) === 4 && Number(page.values.digit_bits) === 2"));
+  expect("which the form says", await browser.value("by('digit_bits').value === '2'"));
+}
+
 async function few_keys(browser) {
   await browser.open(site + "lesson.html#engine=fourway&n=16");
   await browser.click("#keys");
@@ -350,6 +358,7 @@ try {
   for (const [name, run] of Object.entries({
          lesson_by_pointer,
          typed_keys,
+         another_lesson,
          few_keys,
          dragged_key,
          breaks_and_quiz,

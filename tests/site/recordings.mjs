@@ -53,7 +53,7 @@ async function agrees(browser) {
   }
   const facts = await browser.value(text_of("#facts")), command = await browser.value(text_of("#command"));
   expect(`machine, date and commit are named: ${facts}`, /.+; \d{4}-\d\d-\d\d; version \S+, commit \S+\. Keys: .+\. File: assets\/results\//.test(facts));
-  expect(`and the command: ${command}`, /^sweeplab teach cpu-adaptive --seed 7 --record /.test(command));
+  expect(`and the command: ${command}`, /^sweeplab teach cpu-adaptive --seed 7 --record record\.json /.test(command));
   await browser.value(`location.hash = "#run=no/such"`);
   await browser.until(`/no recording "no.such"/.test(${text_of("#error")})`);
 }

@@ -3,6 +3,7 @@
 
 const kParameters = ["n", "seed", "input", "keys", "break", "tile", "warp", "digit_bits", "slow_tile"];
 const kSizes = {tile: "tiles", warp: "warps", digit_bits: "digit_bits"};  // and what a lesson of the catalog can have
+const kSmallDigits = 2;  // of a lesson that comes to tiles of few pairs: 256 bins for 16 keys are no picture
 const kSlowTiles = 16;  // tiles that begin at once in the lessons with look-back
 
 class LessonForm {
@@ -29,8 +30,10 @@ class LessonForm {
   values(changed = "") {
     const engine = by("engine").value, values = {engine: by("beside").value ? engine + "," + by("beside").value : engine};
     for (const name of kParameters) values[name] = by(name).value.trim();
-    if (changed === "engine")
+    if (changed === "engine") {
       for (const name of ["break", "slow_tile", ...this.sizes_without(engine, values)]) values[name] = "";
+      if (values.tile && !values.digit_bits && this.lesson(engine).digit_bits.length > 1) values.digit_bits = kSmallDigits;
+    }
     if (["n", "input", "seed"].includes(changed)) values.keys = "";
     return changed === "keys" && values.keys ? LessonForm.with_keys(values, values.keys) : values;
   }

@@ -62,6 +62,11 @@ function verdict_of(stages, native) {
   return `Recording and model differ in ${wrong.length} of ${stages.length}, the result included; the first: ${wrong[0].title}.${there}`;
 }
 
+/// The command without the folder that the recording was written to: it is of another machine.
+function without_folders(words) {
+  return words.map((word, i) => words[i - 1] === "--record" ? word.split("/").at(-1) : word);
+}
+
 function show_recording(recording) {
   by("error").textContent = "";
   by("shown").hidden = true;
@@ -86,7 +91,7 @@ function show_recording(recording) {
   by("title").textContent = `${recording.engine}: ${model.title}`;
   by("facts").textContent = `${machine_of(recording)}${driver}; ${recording.date.slice(0, 10)}; version ${build.version}, commit ${
       build.commit}. Keys: ${model.input}.${recording.file ? ` File: ${recording.file}.` : ""}`;
-  by("command").textContent = ["sweeplab", ...recording.arguments].join(" ");
+  by("command").textContent = ["sweeplab", ...without_folders(recording.arguments)].join(" ");
   by("verdict").textContent = verdict_of(stages, recording.difference);
   by("verdict").classList.toggle("wrong", stages.some(stage => !stage.agrees));
   by("compared").replaceChildren(...stages.map(stage => stage_part(stage, recording.params)));

@@ -185,10 +185,10 @@ void Block::wait_for_grid(const Site& site) {
     wait(State::in_grid, site, true);
 }
 
-void Block::sleep() {
+void Block::sleep(const Site& site) {
     ++slept_;
     warps_[running_ / 32].ready_next |= 1u << running.lane;
-    wait(State::asleep, Site::current(), false);
+    wait(State::asleep, site, false);
 }
 
 void Block::pause() {
@@ -310,7 +310,7 @@ void Block::count_places(Places& places) const {
                           : state == State::asleep   ? "sleep"
                           : state == State::left     ? "have left"
                                                      : "can run";
-        const bool waits = state == State::in_warp || state == State::in_block || state == State::in_grid;
+        const bool waits = state != State::left && state != State::ready;
         places[how + (waits ? at(site_of(i)) : std::string())].push_back(i);
     }
 }

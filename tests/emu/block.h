@@ -68,7 +68,7 @@ public:
 
     // Called by the thread that runs; what waits for warps and blocks is in block.cpp.
     void wait_for_grid(const Site& site);
-    void sleep();
+    void sleep(const Site& site);
     void pause();  // as if the hardware had let others run
     [[noreturn]] void fail(const char* what, const Site& site);
 

@@ -56,7 +56,7 @@ inline void __syncwarp(unsigned mask = ~0u, EMU_SITE) { emu::with_warp(emu::Op::
 inline void __threadfence() { emu::fence(); }
 inline void __threadfence_block() {}
 inline void __threadfence_system() { emu::fence(); }
-inline void __nanosleep(unsigned) { emu::let_others_run(); }
+inline void __nanosleep(unsigned, EMU_SITE) { emu::let_others_run(site); }
 [[noreturn]] inline void __trap(EMU_SITE) { emu::fail("__trap", site); }
 inline unsigned __activemask(EMU_SITE) {
     emu::fail("__activemask says nothing about which lanes will come", site);

@@ -195,7 +195,10 @@ __global__ void waits_for_ever_kernel(const unsigned* word) {
 
 TEST(EmulatedGrid, sees_livelocks) {
     unsigned word = 0;
-    EXPECT_TRUE(has(fault_of([&] { LAUNCH(waits_for_ever_kernel, 4, 64)(&word); }), "livelock"));
+    const std::string fault = fault_of([&] { LAUNCH(waits_for_ever_kernel, 4, 64)(&word); });
+    EXPECT_TRUE(has(fault, "livelock"));
+    EXPECT_TRUE(has(fault, "sleep at") && has(fault, "emu_grid_test.cpp:"))
+        << "where threads sleep: " << fault;
     emu::set_order(emu::Order::reverse, 1);  // waits for blocks that there is no room for
     EXPECT_TRUE(has(fault_of([] { look_back<false>(40); }), "livelock"));
     word = 1;

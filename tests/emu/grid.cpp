@@ -247,7 +247,7 @@ bool grid_is_cooperative() { return grid().launch().cooperative; }
 
 ThreadPosition thread_position() { return Block::current()->thread_position(); }
 
-void let_others_run() { Block::current()->sleep(); }
+void let_others_run(const Site& site) { Block::current()->sleep(site); }
 
 void take_turns(uint32_t one_in) { grid().take_turns(one_in); }
 

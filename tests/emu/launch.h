@@ -50,7 +50,7 @@ void with_grid(const Site& site);
 bool grid_is_cooperative();
 
 /// Lets the other threads and blocks run (a spin loop must).
-void let_others_run();
+void let_others_run(const Site& site);
 
 /// State of the thread that runs, read so often that it is in line.
 struct Running {

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kMostBuild_s = 20, kMostCudaBuild_s = 300;
+constexpr double kMostCudaBuild_s = 300;
 constexpr size_t kMostBytes = 20000;  // of a compiler's messages
 constexpr uint64_t kMostKernelBytes = 1 << 20;
 constexpr const char* kLeftOut = "// Uses CUB or Thrust";  // what rewrite.py makes of such a file
@@ -59,17 +59,22 @@ std::string with_names(const std::string& made) {
 }
 
 /// Where the kernel cannot be rewritten (brackets that do not match, headers of CUB), the compiler gets it as it is, and
-/// says why.
-void rewrite(const LabFolder& folder, const WorkFolder& work) {
+/// says why. Returns false where this did not end in time.
+bool rewrite(const LabFolder& folder, const WorkFolder& work) {
     const fs::path out = work.path() / "kernel.cpp";
     const Ended ended = run_tool(
         "python3", {"python3", (lab_files() / "rewrite.py").string(), folder.kernel().string(), out.string()},
         kMostBuild_s);
+    if (ended.ran_out) return false;
     const std::string made =
         ended.well ? InputFile(out.string()).text(2 * kMostKernelBytes, FileKind::other) : "";
-    if (ended.well && !made.starts_with(kLeftOut)) return write_text(out, with_names(made));
+    if (ended.well && !made.starts_with(kLeftOut)) {
+        write_text(out, with_names(made));
+        return true;
+    }
     const std::string text = InputFile(folder.kernel().string()).text(kMostKernelBytes, FileKind::other);
     write_text(out, "#include <cuda_runtime.h>\n#line 1 \"" + folder.kernel().string() + "\"\n" + text);
+    return true;
 }
 
 Words emulated_words(const LabFolder& folder, const WorkFolder& work) {
@@ -163,14 +168,18 @@ LabBuild build_lab(const LabFolder& folder, const LabConstants& constants, bool 
                    const WorkFolder& work) {
     const double begin = now_s();
     write_text(work.path() / "constants.h", constants_header(*folder.lab, constants));
-    if (!cuda) rewrite(folder, work);
+    LabBuild build;
+    if (!cuda && !rewrite(folder, work)) {
+        build.ran_out = true;
+        build.seconds = now_s() - begin;
+        return build;
+    }
     const Ended ended = cuda ? run_tool("the CUDA toolkit, or leave out --device cuda",
                                         cuda_words(folder, work), kMostCudaBuild_s)
                              : run_tool("g++ (Debian: apt install g++)", emulated_words(folder, work),
                                         kMostBuild_s, uint64_t{kMostCompiler_GiB} << 30);
     if (cuda && !ended.well && ended.messages.find("-arch=native") != ended.messages.npos)
         throw sort::Unavailable("nvcc finds no GPU; leave out --device cuda to use the emulated device");
-    LabBuild build;
     build.messages = ended.messages;
     build.ran_out = ended.ran_out;
     build.declaration = !ended.well && is_of_the_linker(ended.messages);

@@ -21,13 +21,14 @@ private:
 };
 
 struct LabBuild {
-    std::filesystem::path program;  // "": it does not compile
+    std::filesystem::path program;  // "": it was not built
     std::string messages;           // of the compiler, with the kernel's file and lines
     bool ran_out = false;           // the compiler did not end
     bool declaration = false;       // it compiles, but the kernel is not the one that is called
     double seconds = 0;
 };
 
+constexpr double kMostBuild_s = 60;   // by the clock, on a machine that does much else; usually 2
 constexpr int kMostCompiler_GiB = 1;  // of addresses; the labs' files take less than a tenth
 
 /// Returns whether the compiler's messages say that it had too little memory.

@@ -11,7 +11,7 @@ LabVerdict check_lab(const LabFolder& folder, bool cuda) {
     const LabConstants constants = lab_constants(*folder.lab, folder.seed);
     const LabBuild build = build_lab(folder, constants, cuda, work);
     if (build.program.empty()) {
-        LabVerdict verdict = not_built(build.messages, build.ran_out, build.declaration);
+        LabVerdict verdict = not_built(build);
         verdict.build_s = build.seconds;
         return verdict;
     }

@@ -24,6 +24,7 @@ struct LabVerdict {
     std::vector<std::string> details;  // more lines: who waits where, messages of the compiler
     std::string next;                  // what to do about it
     std::string input, order;          // with which it was found; "": before any
+    std::vector<std::string> given;    // "values: 23 5 17": its short arrays, where the result is wrong
     std::string printed;               // by the kernel, in its last run
     uint64_t left_out = 0;             // bytes of what it printed that are not kept
     std::string hint;                  // of a right kernel that does not do what the lab is about

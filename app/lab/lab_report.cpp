@@ -59,6 +59,7 @@ void print_verdict(std::ostream& out, const LabFolder& folder, const LabVerdict&
         out << "Found with " << verdict.input << ", " << (verdict.order == "on the GPU" ? "" : "order ")
             << verdict.order << ".\n";
     }
+    for (const std::string& given : verdict.given) out << note_line(given);
     if (!verdict.next.empty()) out << note_line("Next: " + verdict.next);
     if (verdict.right())
         out << verdict.extent << "; built in " << seconds(verdict.build_s) << ", tried in "
@@ -90,6 +91,7 @@ nlohmann::ordered_json verdict_json(const LabFolder& folder, const LabVerdict& v
             {"next", verdict.next},
             {"input", verdict.input},
             {"order", verdict.order},
+            {"given", verdict.given},
             {"printed", printable(verdict.printed)},
             {"printed_left_out", verdict.left_out},
             {"counted_with", verdict.counted},

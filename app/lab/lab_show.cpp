@@ -262,7 +262,7 @@ ShownLab show_lab(const LabFolder& folder, uint32_t count, uint64_t seed) {
     const WorkFolder work;
     const LabConstants constants = shown_constants(*folder.lab);
     const LabBuild build = build_lab(folder, constants, false, work);
-    if (build.program.empty()) return {not_built(build.messages, build.ran_out, build.declaration), {}, 0};
+    if (build.program.empty()) return {not_built(build), {}, 0};
     std::vector<std::string> words = constants_words(constants, seed);
     words.insert(words.end(), {"--shown", std::to_string(count)});
     const LabRun run = run_lab(build.program, std::move(words));

@@ -1,11 +1,11 @@
 #include "app/lab/lab_verdict.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 
 #include "app/base/text/names.h"
-#include "app/lab/lab_build.h"
 #include "app/lab/lab_run.h"
 
 namespace app {
@@ -20,8 +20,8 @@ constexpr const char* kLeftBarrier =
     "Some threads never come to a __syncthreads() at which others wait: it stands in a branch, or behind a `return`. "
     "Put it where all threads of the block come to it.";
 constexpr const char* kSeesOthers =
-    "What is read was written by another thread, or should have been: look for a missing __syncthreads(), or for "
-    "threads of several blocks that change one element without an atomic.";
+    "What is read was written by another thread, or should have been: look for a missing __syncthreads(), for "
+    "threads of several blocks that change one element without an atomic, or for a wait that ends too early.";
 
 /// How the faults of the emulated device begin, and what they mean.
 struct Fault {
@@ -47,8 +47,28 @@ constexpr Fault kFaults[] = {
     {"livelock", "deadlock",
      "A thread waits for a word that nobody will write: see which flag it waits for, and who writes it."},
 };
+constexpr const char* kBusy = " If other programs kept the machine busy meanwhile, check again first.";
 constexpr const char* kWarpNext =
     "All lanes that a mask names must call the same warp operation: call it outside of branches.";
+
+constexpr const char* kElementNext =
+    "An element of a Global or Shared array is no plain number here: write the type of the variable that takes it, "
+    "`const uint32_t x = s_array[i];` instead of `auto`, and pass such a variable to min, max or a shuffle.";
+
+/// The messages without notes about files that the student has not seen, and without the sources below them.
+Words own_messages(const std::string& messages) {
+    Words own;
+    bool keep = true;
+    for (const std::string& line : split(messages, '\n')) {
+        const bool note = line.find(": note:") != line.npos;
+        const bool unseen = line.find("kernel.cu:") == line.npos || line.find("lab::") != line.npos ||
+                            line.find("/include/") != line.npos;
+        if (note || line.starts_with("In file included from")) keep = note && !unseen;
+        if (line.find("error:") != line.npos || line.find("warning:") != line.npos) keep = true;
+        if (keep && !line.empty()) own.push_back(line);
+    }
+    return own;
+}
 
 Words fields_of(const std::string& line) { return split(line, '\t'); }
 
@@ -101,10 +121,12 @@ void take_crash(LabVerdict& verdict, const Words& fields) {
     verdict.next =
         endless ? "Look at the loops around that line: does what they wait for, or count, ever change?"
                 : "Look for a plain pointer or array that is used outside of its bounds, or a division by 0.";
+    if (signal == SIGALRM) verdict.next += kBusy;
 }
 
 void take_verdict(LabVerdict& verdict, const Words& fields) {
     const std::string& kind = fields[1];
+    if (kind != "wrong" && kind != "order" && kind != "fence") verdict.given.clear();
     if (kind == "fault") return take_fault(verdict, fields[2]);
     if (kind == "crash" && fields.size() > 5) return take_crash(verdict, fields);
     if (kind == "right") {
@@ -131,7 +153,9 @@ void take_verdict(LabVerdict& verdict, const Words& fields) {
             "Put a __threadfence() between the word that other blocks read and the flag that says it is there.";
     } else {
         verdict.verdict = "wrong result";
-        verdict.next = "Work this input through by hand, or print from the kernel with printf.";
+        verdict.next =
+            "Work this input through by hand, see the arrays at each barrier with `sweeplab lab show`, or print from "
+            "the kernel with printf.";
     }
 }
 
@@ -144,6 +168,11 @@ LabVerdict lab_verdict(const std::string& report, bool ran_out) {
         if (fields[0] == "case" && fields.size() == 3) {
             verdict.input = fields[1];
             verdict.order = fields[2];
+            verdict.given.clear();
+        } else if (fields[0] == "given" && fields.size() == 3) {
+            const std::string given = fields[1] + ": " + fields[2];  // again, where an input is tried twice
+            if (std::find(verdict.given.begin(), verdict.given.end(), given) == verdict.given.end())
+                verdict.given.push_back(given);
         } else if (fields[0] == "count" && fields.size() == 7) {
             verdict.costs.push_back({static_cast<uint32_t>(number(fields[1])), fields[2], fields[3],
                                      fields[6] == "atomic", number(fields[4]), number(fields[5])});
@@ -158,6 +187,7 @@ LabVerdict lab_verdict(const std::string& report, bool ran_out) {
     verdict.reason = ran_out ? "it did not end within " + limit_text(false) + ", and was stopped"
                              : "the program ended without a result";
     verdict.next = "Look at the loops and the plain pointers of the kernel.";
+    if (ran_out) verdict.next += kBusy;
     return verdict;
 }
 
@@ -173,22 +203,29 @@ void add_hint(LabVerdict& verdict, const LabTask& lab) {
                    " of warps in the counted run; the lab asks for counts in shared memory first";
 }
 
-LabVerdict not_built(const std::string& messages, bool ran_out, bool declaration) {
+LabVerdict not_built(const LabBuild& build) {
     LabVerdict verdict;
     verdict.verdict = "does not compile";
-    verdict.reason = ran_out ? "the compiler did not end" : "the first messages of the compiler:";
+    verdict.reason = "the first messages of the compiler:";
     verdict.next = "Fix the first error; later ones often follow from it.";
-    if (out_of_memory(messages))
-        verdict.reason = "the compiler needs more than its " + std::to_string(kMostCompiler_GiB) + " GiB:";
-    if (declaration) {
+    if (build.ran_out) {
+        verdict.verdict = "not built in time";
+        verdict.reason = "the compiler did not end within " + std::to_string(int(build.seconds)) + " s";
+        verdict.next =
+            "Check again when the machine has less to do. If it stays so, a template or a constant expression of the "
+            "kernel does not end.";
+        return verdict;
+    }
+    if (build.declaration) {
         verdict.reason = "kernel.cu has no kernel with the declaration that the lab calls, or has one twice";
         verdict.next =
             "Give the kernel its first declaration back: `sweeplab lab new` into another folder shows it.";
         return verdict;
     }
-    for (const std::string& line : split(messages, '\n')) {
-        if (!line.empty()) verdict.details.push_back(line);
-    }
+    if (out_of_memory(build.messages))
+        verdict.reason = "the compiler needs more than its " + std::to_string(kMostCompiler_GiB) + " GiB:";
+    if (build.messages.find("lab::Element<") != build.messages.npos) verdict.next = kElementNext;
+    verdict.details = own_messages(build.messages);
     return verdict;
 }
 

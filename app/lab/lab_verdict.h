@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "app/lab/lab_build.h"
 #include "app/lab/lab_check.h"
 
 namespace app {
@@ -13,6 +14,6 @@ LabVerdict lab_verdict(const std::string& report, bool ran_out);
 void add_hint(LabVerdict& verdict, const LabTask& lab);
 
 /// Of a kernel that was not built.
-LabVerdict not_built(const std::string& messages, bool ran_out, bool declaration);
+LabVerdict not_built(const LabBuild& build);
 
 }  // namespace app

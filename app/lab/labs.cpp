@@ -9,16 +9,17 @@ namespace app {
 namespace {
 
 constexpr LabTask kLabs[] = {
-    {"histogram", "Count the digits of keys, in shared memory first.", "satish", 3, 5, true, 32, "keys"},
-    {"scan", "The sum of the values before each one, in a tile.", "multiscan", 0, 0, false, 32,
-     "values sums"},
-    {"split", "Split a tile by one bit, keeping the order of equal keys.", "fourway", 1, 1, false, 32,
-     "keys sorted"},
-    {"rank", "The rank of each key among the equal digits of its tile.", "onesweep", 3, 5, false, 32,
-     "keys ranks"},
-    {"look-back", "The sum of all tiles before each one, in one launch.", "onesweep", 0, 0, false, 16,
-     "values"},
-    {"sweep", "All pairs of overlapping boxes, sorted along x.", "sweep", 0, 0, false, 16,
+    {"histogram", "Count the digits of keys, in shared memory first.",
+     "satish -n 16 --tile 4 --warp 4 --digit-bits 2", 3, 5, true, 32, "keys"},
+    {"scan", "The sum of the values before each one, in a tile.",
+     "multiscan -n 16 --tile 4 --warp 4 --digit-bits 2", 0, 0, false, 32, "values sums"},
+    {"split", "Split a tile by one bit, keeping the order of equal keys.", "fourway -n 16 --tile 4 --warp 4",
+     1, 1, false, 32, "keys sorted"},
+    {"rank", "The rank of each key among the equal digits of its tile.",
+     "onesweep -n 16 --tile 4 --warp 4 --digit-bits 2", 3, 4, false, 32, "keys ranks"},
+    {"look-back", "The sum of all tiles before each one, in one launch.",
+     "onesweep -n 16 --tile 4 --warp 4 --digit-bits 2", 0, 0, false, 16, "values"},
+    {"sweep", "All pairs of overlapping boxes, sorted along x.", "sweep -n 16", 0, 0, false, 16,
      "low_x high_x low_y high_y"},
 };
 

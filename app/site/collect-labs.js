@@ -3,8 +3,10 @@
 "use strict";
 const fs = require("fs"), path = require("path");
 const [manual, folder, output] = process.argv.slice(2);
-const rows = fs.readFileSync(manual, "utf8").matchAll(/^\| `([\w-]+)` \| `sweeplab teach ([\w-]+)` \| (.*) \|$/gm);
-const labs = [...rows].map(([, name, lesson, wants]) => {
+const rows = fs.readFileSync(manual, "utf8").matchAll(/^\| `([\w-]+)` \| `sweeplab teach ([\w-]+)((?: --?[\w-]+ \d+)*)` \| (.*) \|$/gm);
+const labs = [...rows].map(([, name, engine, flags, wants]) => {
+  const sizes = [...flags.matchAll(/ --?([\w-]+) (\d+)/g)].map(([, flag, value]) => [flag.replace("-", "_"), Number(value)]);
+  const lesson = {engine, ...Object.fromEntries(sizes)};
   const read = file => fs.readFileSync(path.join(folder, name, file), "utf8");
   return {name, lesson, wants, task: read("README.md"), kernel: read("kernel.cu")};
 });

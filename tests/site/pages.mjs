@@ -267,6 +267,8 @@ async function labs_and_sheets(browser) {
     await browser.until(`document.querySelector("#commands code").textContent.includes("lab new ${lab} ")`);
     const commands = await browser.value("[...document.querySelectorAll('article .command code')].map(one => one.textContent)");
     expect(`${lab}: the commands that take, check and show it: ${commands}`, commands.includes(`sweeplab lab check my-${lab}`) && commands.includes(`sweeplab lab show my-${lab}`));
+    const lesson = await browser.value("document.querySelector('#text a').href");
+    expect(`${lab}: its lesson, with few keys: ${lesson}`, lesson.includes("&n=16"));
     expect(`${lab}: its task, hints and kernel`, await browser.value("document.querySelectorAll('#text li').length > 3 && /TODO/.test(document.querySelector('#text pre').textContent)"));
   }
   await browser.open(site + "labs.html#lab=no");

@@ -21,7 +21,7 @@ function open_lab() {
   const [title, ...task] = markdown.page(lab.task);
   by("text").replaceChildren(
       make("h2", {}, title.textContent),
-      make("p", {class: "soft"}, "The lesson that explains it: ", make("a", {href: "lesson.html" + address.link({engine: lab.lesson})}, lab.lesson), "."),
+      make("p", {class: "soft"}, "The lesson that explains it: ", make("a", {href: "lesson.html" + address.link(lab.lesson)}, lab.lesson.engine), "."),
       ...task, make("h2", {}, "The kernel with the gap"), make("pre", {tabindex: 0}, lab.kernel));
   if (lab.name !== asked)
     by("text").prepend(make("p", {class: "error", role: "alert"}, `There is no lab "${asked}": there are ${labs.map(one => one.name).join(", ")}.`));

@@ -155,7 +155,7 @@ void note_access(const Noted& noted, bool changes, const Site& site) {
         const bool again = all.polled == noted.at && all.polling_thread == thread;
         all.polled = noted.at;
         all.polling_thread = thread;
-        if (again) emu::let_others_run();
+        if (again) emu::let_others_run(site);
     }
     if (noted.is_volatile && changes) emu::progress();
     emu::interrupt(kInterruptOneIn);

@@ -36,7 +36,7 @@ void show_kernel(const Constants& constants) {
         for (const Output& output : run_kernel(constants, input.keys)) {
             report("output",
                    output.name + "\t" + found_text(output.found) + "\t" + words_text(output.wanted));
-            const std::string wrong = wrong_element(output, constants);
+            const std::string wrong = wrong_element(output);
             if (!wrong.empty() && verdict.starts_with("right")) verdict = "wrong\t" + wrong;
         }
     } catch (const emu::Fault& fault) {

@@ -21,12 +21,19 @@ std::string shown(const Output& output, size_t at) {
     return is_unwritten(value) ? "was never written" : "is " + std::to_string(value);
 }
 
+std::string name_of_mistake(const Output& output) {
+    for (const Mistake& mistake : output.mistakes) {
+        if (output.found == mistake.words) return mistake.name;
+    }
+    return output.why ? output.why(output) : "";
+}
+
 }  // namespace
 
 std::vector<Input> inputs(const Constants& constants) {
     const uint32_t tile = constants.threads;
     std::vector<Input> all;
-    for (const uint32_t n : {0u, 1u, tile - 1, tile, tile + 1, 3 * tile + 17, 9 * tile + 5}) {
+    for (const uint32_t n : {0u, 1u, 7u, tile - 1, tile, tile + 1, 3 * tile + 17, 9 * tile + 5}) {
         Random random{constants.seed * 0x9e3779b97f4a7c15u + n};
         Input uniform{"n = " + std::to_string(n) + " (random keys)", {}};
         for (uint32_t i = 0; i < n; ++i) uniform.keys.push_back(random.next());
@@ -47,10 +54,10 @@ Input shown_input(const Constants& constants, uint32_t count) {
 
 bool is_unwritten(uint32_t word) { return word == kNeverWritten; }
 
-std::string wrong_element(const Output& output, const Constants& constants) {
+std::string wrong_element(const Output& output) {
     for (size_t i = 0; i < output.wanted.size(); ++i) {
         if (output.found[i] == output.wanted[i]) continue;
-        const std::string why = output.why ? output.why(output, constants) : "";
+        const std::string why = name_of_mistake(output);
         return output.name + "[" + std::to_string(i) + "] " + shown(output, i) + ", " +
                std::to_string(output.wanted[i]) + " is right" + (why.empty() ? "" : "\t" + why);
     }

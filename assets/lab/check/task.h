@@ -1,6 +1,7 @@
 // What a lab's check.cu gives: it runs the student's kernel on one input and says what is right.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,19 @@ struct Constants {
     }
 };
 
+/// What a usual mistake makes of an array, and its name: "inclusive sums: ...".
+struct Mistake {
+    std::vector<uint32_t> words;
+    std::string name;
+};
+
 /// An array that the kernel wrote, beside the right one.
 struct Output {
     std::string name;
     std::vector<uint32_t> found, wanted;
-    /// Says more of a wrong array: "not stable: ..."; "" or null: nothing.
-    std::string (*why)(const Output&, const Constants&) = nullptr;
+    std::vector<Mistake> mistakes = {};
+    /// Says more of a wrong array than the mistakes do: "not stable: ..."; "" or null: nothing.
+    std::function<std::string(const Output&)> why = nullptr;
 };
 
 /// Keys to try a kernel on.
@@ -40,8 +48,8 @@ std::vector<Output> run_kernel(const Constants& constants, const std::vector<uin
 /// Returns the inputs that every kernel is tried on: 0, 1, ragged and larger counts.
 std::vector<Input> inputs(const Constants& constants);
 
-/// Returns the first wrong element and its two values, and what `why` says; "": all are right.
-std::string wrong_element(const Output& output, const Constants& constants);
+/// Returns the first wrong element, its two values and the name of the mistake; "": all are right.
+std::string wrong_element(const Output& output);
 
 /// Returns `count` keys below 256, which can be read in a picture.
 Input shown_input(const Constants& constants, uint32_t count);

@@ -19,13 +19,19 @@ std::vector<Output> run_kernel(const Constants& constants, const std::vector<uin
     look_back<<<tiles, constants.threads>>>(d_values.readable(), static_cast<uint32_t>(values.size()),
                                             d_ticket.writable(), d_sums.writable(), d_totals.writable(),
                                             d_flags.as<volatile uint32_t>(), d_before.writable());
-    std::vector<uint32_t> wanted(tiles, 0);
-    for (size_t i = 0; i < values.size(); ++i) {
-        const size_t next = i / constants.threads + 1;
-        if (next < tiles) wanted[next] += values[i];
+    std::vector<uint32_t> wanted(tiles, 0), inclusive(tiles, 0);
+    for (size_t i = 0; i < values.size(); ++i) inclusive[i / constants.threads] += values[i];
+    for (size_t tile = 1; tile < tiles; ++tile) {
+        wanted[tile] = inclusive[tile - 1];
+        inclusive[tile] += wanted[tile];
     }
-    for (size_t tile = 1; tile < tiles; ++tile) wanted[tile] += wanted[tile - 1];
-    return {{"before", d_before.values(), wanted}};
+    return {
+        {"before", d_before.values(), wanted, {{inclusive, "inclusive sums: each has its own tile in it"}}},
+        {"flags",
+         d_flags.values(),
+         std::vector<uint32_t>(tiles, 2),
+         {{std::vector<uint32_t>(tiles, 1),
+           "no total is published: each tile looks back as far as the first"}}}};
 }
 
 }  // namespace lab

@@ -3,7 +3,7 @@
 #include "lab.h"        // Global, Shared
 
 // Given: n values in tiles of kThreads, one per block; flags[tile], all 0; ticket[0], 0.
-// Wanted: before[tile] is the sum of all values of all tiles before it.
+// Wanted: before[tile] is the sum of all values of all tiles before it; in the end each flag is 2.
 // sums and totals are for what blocks tell each other: sums[tile] of the tile alone, totals[tile] of the tile and
 // all before it. flags[tile] says what is there: 0 nothing, 1 sums[tile], 2 totals[tile] as well.
 __global__ void look_back(Global<const uint32_t> values, uint32_t n, Global<uint32_t> ticket,

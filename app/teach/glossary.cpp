@@ -34,7 +34,9 @@ constexpr GlossaryWord kWords[] = {
     {"counting sort",
      "sorts by small numbers: count each, sum the counts, write each pair to its offset plus its rank. A pass of a radix sort is one"},
     {"deadlock", "threads that wait for each other for ever"},
-    {"decoupled look-back", "see look-back"},
+    {"decoupled look-back",
+     "look-back in which a tile that finds a sum unfinished does not wait for it: it adds that tile's own counts, and goes "
+     "on to the tile before. See look-back"},
     {"descent", "a key that is greater than the next. Keys without descents are in order"},
     {"digit", "a few bits of a key, those that a pass sorts by"},
     {"displacement", "how many places a pair is from the one where it belongs"},

@@ -86,7 +86,7 @@ std::string why_model_only(const LessonRequest& request, const std::string& smal
         }
         return "";
     }
-    if (request.backend == "cpu") return "--backend cpu";
+    if (request.backend == "cpu") return "the kernels were not run";
     std::string reason;
     if (sort::cuda_available(&reason, request.device)) {
         if (!engine) {

@@ -174,7 +174,7 @@ void print_apart(Page& page, const LessonStep& step, const HiddenArrays& hidden)
         const bool table = array.drawn == Drawn::table || array.drawn == Drawn::lanes;
         const bool one = array.words.size() == 1 && !table, asked = hidden.is_asked(array.name);
         const std::string word = asked ? "?" : decimal(array.words.front(), array.decimals);
-        page.paragraph(array_title(array) + (one ? " = " + word : "") + ": " + array.sentence, 2, 2);
+        page.paragraph(array_title(array) + (one ? " = " + word + ". " : ": ") + array.sentence, 2, 2);
         if (!one) page.table(array.words, array.columns, {array.row, array.column, array.decimals}, asked);
         if (!array.packed.empty() && !asked) page.paragraph(packed_text(array), 2, 2);
     }

@@ -61,6 +61,25 @@ TEST(TeachSlides, no_letter_is_smaller_than_a_fortieth_of_the_height) {
     EXPECT_GT(slides, 100u);
 }
 
+TEST(TeachSlides, no_line_of_a_picture_goes_beyond_the_right_border) {
+    constexpr float kLetter = 0.5f;  // of the size: narrower than the letters of most texts are
+    const std::regex kText("<text x=\"([-0-9.]+)\"[^>]* font-size=\"([0-9.]+)\"[^>]*\"start\"[^>]*>([^<]*)<");
+    for (const std::string& engine : app::lesson_names()) {
+        const app::Lesson lesson = few_keys(engine, 0, 0, engine == "onesweep" ? 3 : 0);
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+            if (!lesson.steps[i].ran) continue;
+            for (const std::string& slide : slides_of_stage(lesson, i)) {
+                for (std::sregex_iterator at(slide.begin(), slide.end(), kText), end; at != end; ++at) {
+                    const float x = std::strtof((*at)[1].str().c_str(), nullptr);
+                    const float size = std::strtof((*at)[2].str().c_str(), nullptr);
+                    EXPECT_LE(x + kLetter * size * static_cast<float>((*at)[3].length()), 1280)
+                        << engine << ", stage " << i + 1 << ": " << (*at)[3];
+                }
+            }
+        }
+    }
+}
+
 TEST(TeachSlides, a_tall_picture_goes_on_on_the_next_slide) {
     const app::Lesson lesson = few_keys("fourway", 4, 4);
     const app::Figure figure = app::stage_figure(lesson, 1);

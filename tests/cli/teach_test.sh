@@ -22,7 +22,7 @@ while read -r engine _; do
         case $engine in
             order-check | scan | sparse-product | sweep | columns | endpoint | morton | tree | contacts) says "Source: CPU model (" ;;
             cpu-*) says "Source: the engine itself, on the CPU (engine and model agree" ;;
-            *) says "Source: CPU model (--backend cpu)" ;;
+            *) says "Source: CPU model (the kernels were not run)" ;;
         esac
         says "result"
         grep -q '^No stage is needed\|^== stages\? 1 ' out || fail "teach $engine $arguments: no stage"

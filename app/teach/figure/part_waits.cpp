@@ -60,8 +60,11 @@ void waits(FigureBuilder& builder, const Picture&) {
         }
         builder.y += kBox;
     }
-    builder.text(0, builder.y + 0.2f, look_back_summary(map, slow) + ".", builder.now());
-    builder.y += 1.8f;
+    const std::string summary = look_back_summary(map, slow) + ".";
+    const size_t half = summary.find("; ") + 1;  // one line of it is wider than a slide
+    builder.text(0, builder.y + 0.2f, summary.substr(0, half), builder.now());
+    builder.text(0, builder.y + 1.4f, summary.substr(half + 1), builder.now());
+    builder.y += 3.0f;
 }
 
 }  // namespace app::parts

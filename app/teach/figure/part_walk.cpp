@@ -46,12 +46,12 @@ public:
         const float top = builder_.y, term_height = builder_.height_of(terms_);
         rows_.name_rows(builder_, top);
         const float words_y = top + rows_.height() + 0.3f, legend_y = words_y + term_height + 0.6f;
-        builder_.text(
-            0, legend_y,
-            "Filled: accepted. Outlined: opened. Circle: the reach of the node that is looked at; it is accepted if the ringed "
-            "body is outside.",
-            0, Align::left, Tone::faint);
-        const float plane_y = legend_y + 1.3f;
+        builder_.text(0, legend_y,
+                      "Filled: accepted. Outlined: opened. Circle: the reach of the node that is looked at;",
+                      0, Align::left, Tone::faint);
+        builder_.text(0, legend_y + 1.1f, "it is accepted if the ringed body is outside.", 0, Align::left,
+                      Tone::faint);
+        const float plane_y = legend_y + 2.4f;
         PlaneView view(builder_, plane_, {0, plane_y, builder_.figure.width, plane_lines(builder_)});
         view.outline(0);
         view.bodies(0, true);

@@ -1,4 +1,4 @@
-// Runs of bits of keys of 64 bits, as sort/base/digits.h has them of 32: in the order of the key's type.
+// Runs of bits of keys in the order of their type, as sort/base/digits.h has them of unsigned keys of 32 bits.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -8,6 +8,32 @@
 #include "sort/keys.h"
 
 namespace sort {
+
+/// KeyBits of signed integers and of floats, of 32 bits: bits of their ordered_key(), made at each look, so that the keys
+/// stay as they are. Keys are words, as they lie in memory. Example: the upper four bits of -1, 0, 1 are 7 8 8.
+template <class Key>
+struct OrderedKeyBits : private KeyBits {  // private: nobody takes it for bits of unsigned keys
+    static_assert(sizeof(Key) == 4);
+    using KeyBits::mask, KeyBits::shift;
+
+    HOST_DEVICE explicit OrderedKeyBits(KeyBits bits) : KeyBits(bits) {}
+
+    HOST_DEVICE uint32_t operator()(uint32_t word) const {
+        Key key;
+        memcpy(&key, &word, sizeof key);
+        return KeyBits::operator()(ordered_key(key));
+    }
+    HOST_DEVICE static constexpr uint32_t greatest() { return 0x7fffffffu; }  // of floats a NaN
+    HOST_DEVICE static constexpr bool whole() { return false; }
+};
+
+/// Returns use(bits) with the bits in the order of a type: of i32 and f32 as OrderedKeyBits, of others as they are.
+template <class Use>
+decltype(auto) with_ordered_bits(KeyBits bits, KeyType type, Use use) {
+    if (type == KeyType::i32) return use(OrderedKeyBits<int32_t>{bits});
+    if (type == KeyType::f32) return use(OrderedKeyBits<float>{bits});
+    return use(bits);
+}
 
 /// KeyBits of integers of 64 bits.
 struct WideKeyBits {

@@ -82,6 +82,9 @@ struct Engine {
     /// Whether a sort with Options::arrays reports the stages of the engine's model, with their arrays. False:
     /// it reports its launches as any observed sort does, and the lesson shows the model's stages.
     bool shows_lesson = true;
+    /// Returns whether sort() takes Options::key_type i32 and f32. Null: it takes unsigned keys alone, and PairSorter
+    /// converts others.
+    bool (*sorts_typed)(const EngineConfig&) = nullptr;
     /// Scratch and sorter for keys of 64 bits; null: PairSorter makes two sorts of their halves.
     size_t (*wide_bytes)(uint32_t count, const EngineConfig&) = nullptr;
     std::unique_ptr<WideSorter> (*create_wide)(uint32_t capacity, const EngineConfig& config) = nullptr;
@@ -95,6 +98,10 @@ inline std::string refusal_of(const Engine& engine, int device, bool arrays = fa
 /// Returns "window"; "" for engines with one path.
 inline const char* path_name(const Engine& engine, uint32_t path) {
     return path < engine.paths.size() ? engine.paths[path] : "";
+}
+
+inline bool sorts_typed(const Engine& engine, const EngineConfig& config) {
+    return engine.sorts_typed && engine.sorts_typed(config);
 }
 
 /// Throws std::invalid_argument for a digit width, tile or variant that the engine does not list, and for

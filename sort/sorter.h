@@ -24,7 +24,9 @@ struct Options {
     /// An observer also gets the arrays of each stage; at most kTraceLimit pairs; for lessons and tests. No
     /// matter to engines that do not show their lesson (Engine::shows_lesson).
     bool arrays = false;
-    KeyType wide_type = KeyType::u64;  // of 64-bit keys: u64, i64, f64; 32-bit keys are unsigned
+    /// Order of the keys, which stay as they are: of 64-bit keys that of i64 and f64, of 32-bit keys, where the engine
+    /// sorts_typed, that of i32 and f32 (contract: ordered_key() in keys.h); any other type: unsigned.
+    KeyType key_type = KeyType::u32;
 };
 
 /// Sorter of keys of 32 or of 64 bits.

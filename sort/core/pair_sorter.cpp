@@ -100,7 +100,8 @@ PairSorter::PairSorter(size_t capacity, const PairSorterConfig& config) {
     if (config.scratch) require_scratch(plan, config, device);
     const auto make = [&] {
         EngineSorters sorters{make_sorter(engine, plan.room, config.engine_config),
-                              plan.wide ? engine.create_wide(plan.room, config.engine_config) : nullptr};
+                              plan.wide ? engine.create_wide(plan.room, config.engine_config) : nullptr,
+                              sorts_typed(engine, config.engine_config)};
         return cuda ? make_cuda_typed_sorter(std::move(sorters), config.keys)
                     : make_cpu_typed_sorter(std::move(sorters), config.keys, config.engine_config.threads);
     };

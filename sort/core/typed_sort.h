@@ -1,15 +1,15 @@
 // Sorts what a SortCall names with an engine that knows unsigned 32-bit keys, and perhaps a sort of 64-bit ones.
 //
-// Where they lie: u32 and i32 keys, and those of 64 bits where the engine has a sort of them, with values of 32 bits.
-// Bits of keys whose order is another than the engine's are inverted, before and after.
+// Where they lie: u32 and i32 keys, f32 where the engine sorts them, and those of 64 bits where it has a sort of them, with
+// values of 32 bits. Bits of keys whose order is another than the engine's are inverted, before and after.
 //
 // By their order: everything else. The engine sorts numbers made of the keys (order_words.h) with the places of the
 // keys, and then keys and values are gathered: so bits of -0 and of a NaN survive, and keys and values have any width.
 // Numbers that do not fit into one run take two or three, from their lower bits to their upper ones.
 //
-// Bytes per pair beside the sorts: i32, and descending keys where they lie 16; a live count or another output as many; by
-// the order of a key of K bytes in a run of W bytes K + W + 4, then for what is gathered 2 of its size, and as much again
-// for the copy back where it is in place. Scratch: none; 8 bytes per pair; 12.
+// Bytes per pair beside the sorts: i32 that the engine does not sort, and descending keys where they lie 16; a live count
+// or another output as many; by the order of a key of K bytes in a run of W bytes K + W + 4, then for what is gathered 2
+// of its size, and as much again for the copy back where it is in place. Scratch: none; 8 bytes per pair; 12.
 #pragma once
 #include <memory>
 
@@ -31,6 +31,7 @@ struct SortCall {
 struct EngineSorters {
     std::unique_ptr<Sorter> sorter;
     std::unique_ptr<WideSorter> wide;
+    bool typed = false;  // Engine::sorts_typed
 };
 
 class TypedSorter {
@@ -39,8 +40,8 @@ public:
     virtual void sort(const SortCall& call, Stream stream) = 0;
 };
 
-/// Can a call sort keys and values where they lie? `wide`: the engine sorts keys of 64 bits.
-inline bool sorts_in_place(const SortArrays& arrays, const PairSortOptions& options, bool wide) {
+/// Can a call sort keys and values where they lie? `wide`: the engine sorts keys of 64 bits; `typed`: floats of 32.
+inline bool sorts_in_place(const SortArrays& arrays, const PairSortOptions& options, bool wide, bool typed) {
     const bool order_alone = arrays.values_out && !arrays.keys_out;
     const bool long_values = arrays.values_out && arrays.value_bytes != 4;
     if (order_alone || long_values || options.offsets) return false;
@@ -51,6 +52,8 @@ inline bool sorts_in_place(const SortArrays& arrays, const PairSortOptions& opti
         case KeyType::u64:
         case KeyType::i64:
             return wide;
+        case KeyType::f32:
+            return typed && !options.descending;
         default:
             return wide && arrays.type == KeyType::f64 && !options.descending;
     }
@@ -60,7 +63,7 @@ inline bool sorts_in_place(const SortArrays& arrays, const PairSortOptions& opti
 inline KeyType scratch_type(const SortArrays& arrays, const PairSortOptions& options) {
     const bool long_values = arrays.values_out && arrays.value_bytes == 8;
     if (size_of(arrays.type) == 8 || long_values || options.offsets) return KeyType::u64;
-    return sorts_in_place(arrays, options, false) ? KeyType::u32 : KeyType::f32;
+    return sorts_in_place(arrays, options, false, false) ? KeyType::u32 : KeyType::f32;
 }
 
 /// Scratch bytes beside the engine's, for calls with keys up to `widest`.
@@ -81,11 +84,12 @@ public:
         : exec_(std::move(exec)),
           sorter_(std::move(sorters.sorter)),
           wide_(std::move(sorters.wide)),
+          typed_(sorters.typed),
           order_(typed_bytes(sorter_->capacity(), widest) > 0 ? sorter_->capacity() : 0),
           words_(typed_bytes(sorter_->capacity(), widest) / sizeof(uint32_t) - order_.size()) {}
 
     void sort(const SortCall& call, Stream stream) override {
-        if (sorts_in_place(call.arrays, call.options, wide_ != nullptr)) {
+        if (sorts_in_place(call.arrays, call.options, wide_ != nullptr, typed_)) {
             if (size_of(call.arrays.type) == 8) return sort_words(wide_.get(), call, stream);
             return sort_words(sorter_.get(), call, stream);
         }
@@ -102,13 +106,13 @@ public:
         auto* keys = static_cast<Word*>(arrays.keys_out);
         auto* values = static_cast<uint32_t*>(arrays.values_out);
         const uint32_t* live = call.options.live_count;
-        // An engine for 64 bits knows signs and doubles.
+        // A sort of 64-bit keys knows signs and doubles.
         const Word sign = Word{1} << (8 * sizeof(Word) - 1);
-        const bool knows_type = sizeof(Word) == 8;
-        Word turned = !knows_type && arrays.type == KeyType::i32 ? sign : Word{0};
+        const bool knows_type = sizeof(Word) == 8 || typed_;
+        const bool is_signed = arrays.type == KeyType::i32 || arrays.type == KeyType::i64;
+        Word turned = !knows_type && is_signed ? sign : Word{0};
         if (call.options.descending) turned = ~turned;
-        const Word greatest =
-            knows_type && arrays.type == KeyType::i64 ? Word(~sign) : Word(~Word{0});  // a NaN of doubles
+        const Word greatest = knows_type && is_signed ? Word(~sign) : Word(~Word{0});  // of floats a NaN
         if (live) {
             exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) {
                 keys[i] = i >= *live ? greatest : Word(in[i] ^ turned);
@@ -124,7 +128,7 @@ public:
                      {.begin_bit = call.options.begin_bit,
                       .end_bit = call.options.end_bit,
                       .report = call.options.report,
-                      .wide_type = arrays.type});
+                      .key_type = knows_type ? arrays.type : KeyType::u32});
         if (turned != 0) exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) { keys[i] ^= turned; });
     }
 
@@ -202,6 +206,7 @@ private:
     Exec exec_;
     std::unique_ptr<Sorter> sorter_;
     std::unique_ptr<WideSorter> wide_;  // null: 64-bit keys are sorted by their halves
+    bool typed_;
     typename Exec::template Array<uint32_t> order_, words_;
 };
 

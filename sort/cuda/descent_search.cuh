@@ -36,15 +36,14 @@ __device__ inline FourKeys<uint64_t> load_four(const uint64_t* from) {
     return {low.x, low.y, high.x, high.y};
 }
 
-template <class Key>
+template <class Key, class Bits = KeyBitsOf<Key>>
 class DescentSearchOf {
 public:
     static constexpr uint32_t kGroupKeys = 32 * 4;  // of a warp: four a lane
     static constexpr uint32_t kRunGroups = 4;       // loads in flight in each lane
     static constexpr uint32_t kRunKeys = kRunGroups * kGroupKeys;
 
-    __device__ DescentSearchOf(const Key* keys, uint32_t count, KeyBitsOf<Key> bits)
-        : keys_(keys), bits_(bits) {
+    __device__ DescentSearchOf(const Key* keys, uint32_t count, Bits bits) : keys_(keys), bits_(bits) {
         constexpr uint32_t kSize = sizeof(Key), kInLoad = sizeof(uint4) / kSize;
         const auto past = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(keys) % sizeof(uint4));
         head_ = min((kInLoad - past / kSize) % kInLoad, count);
@@ -124,7 +123,7 @@ private:
     }
 
     const Key* keys_;
-    KeyBitsOf<Key> bits_;
+    Bits bits_;
     uint32_t head_, count_;  // count_: without the head
 };
 using DescentSearch = DescentSearchOf<uint32_t>;

@@ -11,10 +11,8 @@ namespace sort {
 /// Checks the order, and reports it to the observer: `out_of_order` becomes 1 when there is a descent, else 0.
 inline void check_order_once(Pairs pairs, uint32_t& out_of_order, Stream stream, const Options& options) {
     const StageArray word{"out of order", &out_of_order, 1};
-    observed(pairs, order_check_stage(pairs, -1, word), stream, options, [&] {
-        const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
-        out_of_order = in_order(pairs.keys, pairs.count, bits) ? 0 : 1;
-    });
+    observed(pairs, order_check_stage(pairs, -1, word), stream, options,
+             [&] { out_of_order = in_order(pairs, options) ? 0 : 1; });
 }
 
 /// A model whose passes all have digits of the same width. If the input is in order the stages are reported,

@@ -30,6 +30,14 @@ AVX2_TOO bool descends(const uint32_t* keys, uint32_t begin, uint32_t end, KeyBi
     return has_descent(keys, begin, end, bits);
 }
 
+AVX2_TOO bool descends(const uint32_t* keys, uint32_t begin, uint32_t end, OrderedKeyBits<int32_t> bits) {
+    return has_descent(keys, begin, end, bits);
+}
+
+AVX2_TOO bool descends(const uint32_t* keys, uint32_t begin, uint32_t end, OrderedKeyBits<float> bits) {
+    return has_descent(keys, begin, end, bits);
+}
+
 AVX2_TOO bool descends(const uint64_t* keys, uint32_t begin, uint32_t end, WideKeyBits bits) {
     return has_descent(keys, begin, end, bits);
 }
@@ -77,6 +85,14 @@ bool leaves_by(const KeyPairs<Key>& pairs, Stream stream, const Options& options
 
 bool in_order(const uint32_t* keys, uint32_t count, KeyBits bits) { return all_in_order(keys, count, bits); }
 
+bool in_order(const uint32_t* keys, uint32_t count, OrderedKeyBits<int32_t> bits) {
+    return all_in_order(keys, count, bits);
+}
+
+bool in_order(const uint32_t* keys, uint32_t count, OrderedKeyBits<float> bits) {
+    return all_in_order(keys, count, bits);
+}
+
 bool in_order(const uint64_t* keys, uint32_t count, WideKeyBits bits) {
     return all_in_order(keys, count, bits);
 }
@@ -86,17 +102,15 @@ bool in_order(const uint64_t* keys, uint32_t count, DoubleKeyBits bits) {
 }
 
 bool leaves_in_order(Pairs pairs, Stream stream, const Options& options) {
-    return leaves_by(pairs, stream, options, [&] {
-        return in_order(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit));
-    });
+    return leaves_by(pairs, stream, options, [&] { return in_order(pairs, options); });
 }
 
 bool leaves_in_order(WidePairs pairs, Stream stream, const Options& options) {
     return leaves_by(pairs, stream, options, [&] {
         const auto check = [&](auto bits) { return in_order(pairs.keys, pairs.count, bits); };
         const int begin = options.begin_bit, end = options.end_bit;
-        if (options.wide_type == KeyType::f64) return check(wide_key_bits<double>(begin, end, KeyType::f64));
-        return check(wide_key_bits<uint64_t>(begin, end, options.wide_type));
+        if (options.key_type == KeyType::f64) return check(wide_key_bits<double>(begin, end, KeyType::f64));
+        return check(wide_key_bits<uint64_t>(begin, end, options.key_type));
     });
 }
 

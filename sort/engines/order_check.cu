@@ -19,11 +19,12 @@ constexpr uint32_t kRunKeys = DescentSearch::kRunKeys, kBlockKeys = kWarps * kRu
 static_assert(kQuickKeys == kWarps * DescentSearch::kGroupKeys, "the quick part is one load a thread");
 static_assert(kQuickKeys % kRunKeys == 0, "the rest begins with a run");
 
+template <class Bits>
 static __global__ void __launch_bounds__(kThreads)
-    order_check_kernel(const uint32_t* keys, uint32_t count, KeyBits bits, const uint32_t* gate,
+    order_check_kernel(const uint32_t* keys, uint32_t count, Bits bits, const uint32_t* gate,
                        uint32_t* out_of_order) {
     if (gate_closed(gate)) return;
-    const DescentSearch search(keys, count, bits);
+    const DescentSearchOf<uint32_t, Bits> search(keys, count, bits);
 
     // lesson: order-check/answer
     // Quick first part: every block reads the same n' keys.
@@ -39,15 +40,18 @@ static __global__ void __launch_bounds__(kThreads)
 
 }  // namespace
 
-OrderCheck::OrderCheck() : full_grid_(full_grid(order_check_kernel, kThreads)) {}
+OrderCheck::OrderCheck() : full_grid_(full_grid(order_check_kernel<KeyBits>, kThreads)) {}
 
 void OrderCheck::queue(const uint32_t* d_keys, uint32_t count, KeyBits bits, const uint32_t* d_gate,
-                       uint32_t* d_out_of_order, cudaStream_t stream) const {
+                       uint32_t* d_out_of_order, cudaStream_t stream, KeyType type) const {
     if (count < 2) return;
     const uint32_t rest = count > kQuickKeys ? count - kQuickKeys : 0;
     const uint32_t wanted = rest / kBlockKeys + (rest % kBlockKeys != 0 ? 1 : 0);
     const uint32_t grid = wanted < 1 ? 1 : wanted < full_grid_ ? wanted : full_grid_;
-    order_check_kernel<<<grid, kThreads, 0, stream>>>(d_keys, count, bits, d_gate, d_out_of_order);
+    with_ordered_bits(bits, type, [&](auto ordered) {
+        order_check_kernel<decltype(ordered)>
+            <<<grid, kThreads, 0, stream>>>(d_keys, count, ordered, d_gate, d_out_of_order);
+    });
     check_launch(stream);
 }
 

@@ -16,10 +16,10 @@ public:
     OrderCheck();
 
     /// Queues one kernel that sets *d_out_of_order to 1 when some key is greater than the next, looking at
-    /// `bits` only, and else leaves it alone: the caller has cleared it. When d_gate is given and the word
+    /// `bits` only, in the order of `type` (Options::key_type), and else leaves it alone: the caller has cleared it. When d_gate is given and the word
     /// there is 0 the kernel leaves at once. `count` may be anything, the keys need no alignment.
     void queue(const uint32_t* d_keys, uint32_t count, KeyBits bits, const uint32_t* d_gate,
-               uint32_t* d_out_of_order, cudaStream_t stream) const;
+               uint32_t* d_out_of_order, cudaStream_t stream, KeyType type = KeyType::u32) const;
 
 private:
     uint32_t full_grid_ = 1;

@@ -29,8 +29,16 @@ Stage order_check_stage(const KeyPairs<Key>& pairs, int pass, const StageArray& 
 /// Return whether no key is greater than the next, comparing `bits` only. Large arrays are read by the TBB
 /// arena of the caller, which stops as soon as one thread meets a descent.
 bool in_order(const uint32_t* keys, uint32_t count, KeyBits bits);
+bool in_order(const uint32_t* keys, uint32_t count, OrderedKeyBits<int32_t> bits);
+bool in_order(const uint32_t* keys, uint32_t count, OrderedKeyBits<float> bits);
 bool in_order(const uint64_t* keys, uint32_t count, WideKeyBits bits);
 bool in_order(const uint64_t* keys, uint32_t count, DoubleKeyBits bits);  // the bytes of doubles
+
+/// Returns whether the bits and the type of the options find no descent.
+inline bool in_order(const Pairs& pairs, const Options& options) {
+    return with_ordered_bits(key_bits(options.begin_bit, options.end_bit), options.key_type,
+                             [&](auto bits) { return in_order(pairs.keys, pairs.count, bits); });
+}
 
 /// Run the stage that CPU engines begin with: return true when options ask for the check and the pairs are in order.
 bool leaves_in_order(Pairs pairs, Stream stream, const Options& options);

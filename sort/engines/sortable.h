@@ -20,10 +20,11 @@ inline int pass_count(const Options& options, int digit_bits) {
     return (options.end_bit - options.begin_bit + digit_bits - 1) / digit_bits;
 }
 
-/// Checks what every engine requires of pairs and options, before anything is queued. Throws
-/// std::invalid_argument.
+/// Checks what every engine requires of pairs and options, before anything is queued; `typed`: the engine sorts signed
+/// keys and floats. Throws std::invalid_argument.
 template <class Key>
-void require_sortable(const KeyPairs<Key>& pairs, uint32_t capacity, const Options& options) {
+void require_sortable(const KeyPairs<Key>& pairs, uint32_t capacity, const Options& options,
+                      bool typed = sizeof(Key) == 8) {
     constexpr int kBits = 8 * sizeof(Key);
     if (pairs.count > capacity) {
         throw std::invalid_argument("sort: " + std::to_string(pairs.count) +
@@ -33,6 +34,10 @@ void require_sortable(const KeyPairs<Key>& pairs, uint32_t capacity, const Optio
         throw std::invalid_argument("sort: bits " + std::to_string(options.begin_bit) + " to " +
                                     std::to_string(options.end_bit) + " are not within 0 to " +
                                     std::to_string(kBits));
+    }
+    if (!typed && (options.key_type == KeyType::i32 || options.key_type == KeyType::f32)) {
+        throw std::invalid_argument(std::string("sort: this engine sorts no ") + name_of(options.key_type) +
+                                    " keys as they are");
     }
     if (pairs.count > 0 && pairs.keys == nullptr) throw std::invalid_argument("sort: no keys");
 }

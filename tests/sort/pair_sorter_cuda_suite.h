@@ -3,7 +3,7 @@
 #include <cuda_runtime.h>
 
 #include "sort/cuda/owned.cuh"
-#include "tests/sort/pair_sorter_suite.h"
+#include "tests/sort/pair_sorter_forms_suite.h"
 
 namespace pair_sorter {
 
@@ -92,6 +92,16 @@ TEST_F(PairSorter, works_in_scratch_of_the_caller) {
     }
     const sort::PairSorterConfig on_cpu{.engine = "cpu-radix"};
     EXPECT_THROW(sort::PairSorter::scratch_bytes(10, on_cpu), std::invalid_argument);
+}
+
+TEST_F(PairSorter, sorts_in_every_form_by_an_engine_that_sorts_typed_keys) {
+    sort::PairSorter sorter(
+        9001, {.engine = "multiscan", .keys = sort::KeyType::u64, .engine_config = {.variant = "twiddle"}});
+    std::mt19937_64 random(7);
+    try_forms<int32_t>(sorter, random, 4 * form_count());
+    try_forms<float>(sorter, random, 4 * form_count());
+    try_forms<uint32_t>(sorter, random, form_count());
+    try_forms<int16_t>(sorter, random, form_count());
 }
 
 TEST_F(PairSorter, refuses_memory_that_the_device_cannot_reach) {

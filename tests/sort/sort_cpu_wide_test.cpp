@@ -26,8 +26,8 @@ constexpr int kBits = 64;
 
 /// The bits of a key, as the options see them; written without KeyBits.
 uint64_t seen(uint64_t key, const sort::Options& options) {
-    if (options.wide_type == KeyType::f64) key = sort::ordered_key(std::bit_cast<double>(key));
-    if (options.wide_type == KeyType::i64) key = sort::ordered_key(static_cast<int64_t>(key));
+    if (options.key_type == KeyType::f64) key = sort::ordered_key(std::bit_cast<double>(key));
+    if (options.key_type == KeyType::i64) key = sort::ordered_key(static_cast<int64_t>(key));
     const int width = options.end_bit - options.begin_bit;
     if (width == 0) return 0;
     return key << (kBits - options.end_bit) >> (kBits - width);
@@ -120,7 +120,7 @@ TEST(CpuWide, repairs_in_windows_with_and_without_movers) {
     Keys teleported = keys;
     for (uint32_t k = 0; k < 60; ++k) teleported[random() % kCount] = (1000 + random() % kCount) << 41;
     for (const KeyType type : {KeyType::u64, KeyType::i64, KeyType::f64}) {
-        const sort::Options options{.end_bit = kBits, .wide_type = type};
+        const sort::Options options{.end_bit = kBits, .key_type = type};
         for (const int threads : {1, 2, 7}) {
             const auto sorter = sort::cpu::make_cpu_adaptive<uint64_t>(kCount, threads);
             Path path{};
@@ -212,7 +212,7 @@ TEST(CpuWide, sorts_by_any_range_of_bits) {
             const auto sorter = made(engine, count);
             for (const KeyType type : {KeyType::u64, KeyType::i64, KeyType::f64}) {
                 for (const auto& [begin, end] : kRanges) {
-                    const sort::Options options{.begin_bit = begin, .end_bit = end, .wide_type = type};
+                    const sort::Options options{.begin_bit = begin, .end_bit = end, .key_type = type};
                     for (const uint32_t kind : {3u, 8u})
                         EXPECT_TRUE(sorts(*sorter, spread(count, kind, random), options))
                             << engine << ", bits " << begin << " to " << end << " of " << sort::name_of(type);
@@ -239,7 +239,7 @@ TEST(CpuWide, keeps_the_bytes_of_doubles_that_are_equal) {
             Keys keys(count);
             for (uint64_t& key : keys)
                 key = std::bit_cast<uint64_t>(random() % 2 ? special[random() % 9] : double(random()) - 9e18);
-            const sort::Options options{.end_bit = kBits, .wide_type = KeyType::f64};
+            const sort::Options options{.end_bit = kBits, .key_type = KeyType::f64};
             const auto sorter = made(engine, count);
             EXPECT_TRUE(sorts(*sorter, keys, options)) << engine << ", " << count;
             std::stable_sort(keys.begin(), keys.end(),

@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "sort/base/digits.h"
+#include "sort/key_bits.h"
 #include "sort/registry.h"
 #include "tests/sort/sort_engine_suite_inputs.h"
 #include "tests/sort/sorter_that_fits.h"
@@ -62,8 +62,9 @@ struct Case {
     bool index = false;   // values are 0, 1, 2 ...; else random words
 
     std::string text() const {
-        return name + ", n = " + std::to_string(keys.size()) + ", bits " + std::to_string(options.begin_bit) +
-               " to " + std::to_string(options.end_bit) + (with_values ? "" : ", keys alone") +
+        return name + ", " + sort::name_of(options.key_type) + ", n = " + std::to_string(keys.size()) +
+               ", bits " + std::to_string(options.begin_bit) + " to " + std::to_string(options.end_bit) +
+               (with_values ? "" : ", keys alone") +
                (offset ? ", misaligned by " + std::to_string(offset) : "");
     }
 };
@@ -89,7 +90,8 @@ inline std::string difference(const Words& is, const Words& should, uint32_t beg
 }
 
 /// Puts the pairs of equal digits in one order of their own, so that results of unstable engines compare.
-inline void order_within_equals(Words& keys, Words& values, uint32_t begin, sort::KeyBits bits) {
+template <class Bits>
+void order_within_equals(Words& keys, Words& values, uint32_t begin, Bits bits) {
     using Row = std::tuple<uint32_t, uint32_t>;
     const size_t end = keys.size() - kGuards;
     for (size_t first = begin; first < end;) {
@@ -109,7 +111,11 @@ inline std::string complaint(const sort::Engine& engine, sort::Sorter& sorter, M
     const Words& keys = what.keys;
     const uint32_t count = static_cast<uint32_t>(keys.size());
     const Words values = what.index ? index_values(count) : made("uniform", count, 9);
-    const sort::KeyBits bits = sort::key_bits(what.options.begin_bit, what.options.end_bit);
+    const sort::KeyBits asked = sort::key_bits(what.options.begin_bit, what.options.end_bit);
+    const auto bits = [&](uint32_t key) {
+        return sort::with_ordered_bits(asked, what.options.key_type,
+                                       [&](auto ordered) { return ordered(key); });
+    };
     const auto less = [&](uint32_t a, uint32_t b) { return bits(keys[a]) < bits(keys[b]); };
     Words order = index_values(count);
     const bool was_sorted = std::is_sorted(order.begin(), order.end(), less);
@@ -145,7 +151,7 @@ inline std::string complaint(const sort::Engine& engine, sort::Sorter& sorter, M
         return "values: " + wrong;
 
     const sort::Report report = memory.read_report();
-    const bool idle = was_sorted || bits.mask == 0;
+    const bool idle = was_sorted || asked.mask == 0;
     if (engine.checks_order && options.check_order && (report.passes_run == 0) != idle)
         return "report: " + std::to_string(report.passes_run) + " passes run on input that was " +
                (idle ? "in order" : "not in order");

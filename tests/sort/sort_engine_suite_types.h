@@ -1,4 +1,5 @@
-// Typed keys from host memory: u32 i32 f32 u64 i64 f64, with equal keys, both zeros, NaN and infinities.
+// Typed keys, with equal keys, both zeros, NaN and infinities: u32 i32 f32 u64 i64 f64 from host memory by every engine; i32
+// and f32 where they lie by the engines that sort them.
 #pragma once
 #include <cstring>
 #include <limits>
@@ -74,5 +75,65 @@ TEST_P(SortEngine, sorts_typed_keys_from_the_host) {
         if (HasFailure()) return;
     }
 }
+
+/// The bits of typed_keys, in order or not.
+template <class T>
+Words typed_words(uint32_t count, bool in_order = false) {
+    std::vector<T> keys = typed_keys<T>(count);
+    if (in_order) std::stable_sort(keys.begin(), keys.end(), typed_less<T>);
+    Words words(count);
+    if (count > 0) std::memcpy(words.data(), keys.data(), count * sizeof(T));
+    return words;
+}
+
+class SortEngineTypes : public SortEngine {
+protected:
+    template <class T>
+    void check_type(uint32_t most) {
+        const sort::KeyType type = sort::key_type_of<T>();
+        for (const uint32_t count : {0u, 1u, 2u, 33u, 200u, 700u, tile() + 1, most})
+            check(typed_words<T>(std::min(count, most)), "odd keys", {.key_type = type});
+        check(typed_words<T>(most, true), "in order", {.key_type = type});
+        check(typed_words<T>(700, true), "in order", {.key_type = type});
+        check(typed_words<T>(most), "no check", {.check_order = false, .key_type = type});
+        check(typed_words<T>(most), "keys alone", {.key_type = type}, false, 1);
+        check(typed_words<T>(most), "bits", {.begin_bit = 21, .end_bit = 32, .key_type = type});
+        check(typed_words<T>(200), "bits", {.begin_bit = 3, .end_bit = 17, .key_type = type});
+        check(typed_words<T>(most), "unsigned");
+    }
+};
+
+TEST_P(SortEngineTypes, sorts_signed_keys_and_floats_as_they_are_or_refuses_them) {
+    std::vector<const char*> variants = {""};
+    variants.insert(variants.end(), GetParam()->variants.begin(), GetParam()->variants.end());
+    for (const char* variant : variants) {
+        sort::EngineConfig config{.variant = variant};
+        SCOPED_TRACE(variant);
+        if (!sort::sorts_typed(*GetParam(), config)) {
+            prepare(10, config);
+            if (!sorter_) continue;  // no room on this device
+            for (const auto type : {sort::KeyType::i32, sort::KeyType::f32})
+                EXPECT_THROW(check(Words{2, 1}, "refused", {.key_type = type}), std::invalid_argument);
+            continue;
+        }
+        const sort::DigitBits digits = GetParam()->digit_bits;
+        for (const sort::TileShape& shape : GetParam()->tiles) {
+            const bool whole = scale().thorough || shape == GetParam()->tiles[0];
+            for (config.digit_bits = digits.fewest; config.digit_bits <= digits.most; ++config.digit_bits) {
+                if (!whole && config.digit_bits != digits.usual) continue;
+                config.tile = shape;
+                SCOPED_TRACE(sort::tile_text(shape) + ", " + std::to_string(config.digit_bits) + " bits");
+                const uint32_t most = std::max(3 * shape.pairs() + 5, 5000u);
+                prepare(most, config);
+                check_type<int32_t>(most);
+                check_type<float>(most);
+                if (HasFailure()) return;
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(engines, SortEngineTypes, testing::ValuesIn(engines_under_test()), engine_test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(SortEngineTypes);
 
 }  // namespace suite

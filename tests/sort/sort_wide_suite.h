@@ -82,7 +82,7 @@ protected:
             nullptr));  // the last of it may be under way, and stream_ does not wait for it
         sort::Options options{.begin_bit = how.begin, .end_bit = how.end, .check_order = how.checks_order};
         options.report = report_.data();
-        options.wide_type = how.type;
+        options.key_type = how.type;
         sorter_->sort({keys_.data(), how.values ? values_.data() : nullptr, count}, stream_->get(), options);
         sort::check(cudaStreamSynchronize(stream_->get()));
         Keys sorted(count);

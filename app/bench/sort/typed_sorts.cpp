@@ -193,6 +193,7 @@ private:
 TypedContender::TypedContender(const sort::Engine& engine, const sort::EngineConfig& config, KeyType type,
                                uint32_t count)
     : engine_(&engine),
+      typed_(sort::sorts_typed(engine, config)),
       call_(type == KeyType::u32 ? nullptr : sort::find_library_call(engine.name)),
       library_(call_ ? call_->make(type, count, config.threads) : nullptr),
       pair_sorter_(count, {.engine = engine.name, .keys = type, .engine_config = config}) {}
@@ -205,7 +206,7 @@ sort::LibrarySort* TypedContender::library_for(const TypedKeys& keys, const sort
 std::string TypedContender::timed(const TypedKeys& keys, const sort::Options& options) const {
     if (library_for(keys, options)) return call_->name;
     if (keys.type == KeyType::u32) return "PairSorter";
-    if (!keys.wide()) return "PairSorter, keys converted";
+    if (!keys.wide()) return typed_ ? "PairSorter, keys not converted" : "PairSorter, keys converted";
     return engine_->create_wide ? "PairSorter, 64-bit kernels" : "PairSorter, two 32-bit sorts";
 }
 

@@ -32,6 +32,7 @@ public:
 
 private:
     const sort::Engine* engine_;
+    bool typed_;  // sorts signed keys and floats as they are
     const sort::LibraryCall* call_;
     std::unique_ptr<sort::LibrarySort> library_;
     sort::PairSorter pair_sorter_;

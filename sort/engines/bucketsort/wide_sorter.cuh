@@ -98,7 +98,7 @@ public:
         if (pairs.count < 2 || options.begin_bit == options.end_bit) {
             return queue_report({0, 1, static_cast<uint32_t>(Path::in_order), 0, 0}, options.report, stream);
         }
-        if (options.wide_type == KeyType::f64) {
+        if (options.key_type == KeyType::f64) {
             queue(doubles_, pairs, stream, options);
         } else {
             queue(integers_, pairs, stream, options);
@@ -116,7 +116,7 @@ private:
         WideArgs<Key> args{};
         args.pairs = typed(pairs);
         args.scratch = typed({keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count});
-        args.bits = wide_key_bits<Key>(options.begin_bit, options.end_bit, options.wide_type);
+        args.bits = wide_key_bits<Key>(options.begin_bit, options.end_bit, options.key_type);
         args.check_order = options.check_order;
         args.pieces = {pieces_.data(), places_.data(), pairs.count};
         args.state = state_.data();

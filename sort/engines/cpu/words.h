@@ -88,10 +88,10 @@ void with_bits(const Options& options, Work work) {
     };
     if constexpr (sizeof(Key) == 4) {
         call(key_bits(options.begin_bit, options.end_bit));
-    } else if (options.wide_type == KeyType::f64) {
+    } else if (options.key_type == KeyType::f64) {
         work(wide_key_bits<double>(options.begin_bit, options.end_bit, KeyType::f64));
     } else {
-        call(wide_key_bits<uint64_t>(options.begin_bit, options.end_bit, options.wide_type));
+        call(wide_key_bits<uint64_t>(options.begin_bit, options.end_bit, options.key_type));
     }
 }
 

@@ -15,10 +15,10 @@
 //   block    totals 1 1 1 1 | 2 2 0 0; digits begin at 0 3 6 7; warps begin at 0 3 6 7 | 1 4 7 8
 //   places   3 6 0 7 | 1 4 5 2
 #pragma once
-#include "sort/base/digits.h"
 #include "sort/cuda/warp.cuh"
 #include "sort/engines/multiscan/counters.cuh"
 #include "sort/engines/multiscan/flags.cuh"
+#include "sort/key_bits.h"
 
 namespace sort::multiscan {
 
@@ -28,7 +28,7 @@ struct NoWords {
     __device__ void operator()(uint32_t, const Words&, const Words&) const {}
 };
 
-template <int kBits, uint32_t kThreads, uint32_t kItems, Flags kFlags = Flags::composite>
+template <int kBits, uint32_t kThreads, uint32_t kItems, Flags kFlags, class Digit>
 struct BlockMultiScan {
     static constexpr uint32_t kBins = 1u << kBits;
     static constexpr uint32_t kTilePairs = kThreads * kItems;
@@ -84,7 +84,7 @@ struct BlockMultiScan {
     /// barriers; on_words(subtile, own, before) by every thread, with its packed counts of a subtile and those
     /// of the lanes before it. All threads call.
     template <class OnBin, class OnWords = NoWords>
-    __device__ static void find_places(const uint32_t (&keys)[kItems], KeyBits digit, Shared& shared,
+    __device__ static void find_places(const uint32_t (&keys)[kItems], Digit digit, Shared& shared,
                                        uint32_t (&places)[kItems], OnBin on_bin, OnWords on_words = {}) {
         // Thread: count the keys of each group; warp: scan the counts.
         uint32_t before[kSubtiles][kWords];
@@ -124,7 +124,7 @@ struct BlockMultiScan {
 
         // Read the digits again, from the keys: told so by memory, the compiler does not keep all of them in
         // registers over the barriers.
-        const KeyBits again{shared.digit_shift, shared.digit_mask};
+        const Digit again{KeyBits{shared.digit_shift, shared.digit_mask}};
 #pragma unroll
         for (uint32_t i = 0; i < kItems; ++i) {
             const uint32_t row = i / kGroup * kWarps + own_warp();

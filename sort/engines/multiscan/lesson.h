@@ -62,6 +62,11 @@ inline constexpr Question kQuestions[] = {
     {"downsweep", "Why do counters of 8 bits suffice in a warp?",
      "A sum over the lanes before a lane is at most 31 times 8 keys, which is 248. The sum over all 32 lanes may "
      "be 256 and would overflow, so it is never formed in packed words."},
+    {"downsweep", "How does a radix sort order signed integers and floats?",
+     "As unsigned keys of the same order: of a signed integer and of a positive float the sign bit is inverted, of a "
+     "negative float all bits. The paper converts keys in the first pass, as they are read, and back in the last one, as "
+     "they are written. The variant twiddle converts a key wherever a digit is taken from it and moves the original "
+     "one: the two zeros, and all NaNs, are equal keys whose bits must survive, so there is no way back."},
     {"downsweep", "What would ranking cost without composite words?",
      "A scan per digit: {bins} of them over the lanes of a warp, or a ballot, a mask and a population count per key and "
      "digit. Four digits in a word need one scan. The variants separate-flags and ballots count without them."},

@@ -23,9 +23,9 @@ struct LocalSort {
 
 /// The passes of the engine with the exchange in shared memory as their only traffic. A pass whose keys all
 /// agree in its digit exchanges nothing.
-template <int kBits, uint32_t kThreads, uint32_t kItems>
+template <int kBits, uint32_t kThreads, uint32_t kItems, class Digit>
 static __global__ void __launch_bounds__(kThreads) local_sort_kernel(Pairs pairs, LocalSort local) {
-    using Scan = BlockMultiScan<kBits, kThreads, kItems>;
+    using Scan = BlockMultiScan<kBits, kThreads, kItems, Flags::composite, Digit>;
     constexpr uint32_t kTilePairs = Scan::kTilePairs;
     __shared__ typename Scan::Shared s_scan;
     __shared__ alignas(16) uint32_t s_keys[kTilePairs];
@@ -38,7 +38,7 @@ static __global__ void __launch_bounds__(kThreads) local_sort_kernel(Pairs pairs
 #pragma unroll
     for (uint32_t i = 0; i < kItems; ++i) {
         const uint32_t at = threadIdx.x + i * kThreads;
-        s_keys[at] = at < count ? pairs.keys[at] : ~0u;
+        s_keys[at] = at < count ? pairs.keys[at] : Digit::greatest();
         if (has_values && at < count) s_values[at] = pairs.values[at];
     }
     if (threadIdx.x == 0) s_agreed = -1;
@@ -46,7 +46,8 @@ static __global__ void __launch_bounds__(kThreads) local_sort_kernel(Pairs pairs
 
     if (local.check_order) {
         const uint32_t begin = static_cast<uint32_t>(local.begin_bit);
-        const KeyBits bits{begin, ~0u >> (32 - (local.end_bit - local.begin_bit))};  // passes > 0: some bits
+        const Digit bits{
+            KeyBits{begin, ~0u >> (32 - (local.end_bit - local.begin_bit))}};  // passes > 0: some bits
         bool descends = false;
         for (uint32_t at = threadIdx.x; at + 1 < count; at += kThreads) {
             descends = descends || bits(s_keys[at]) > bits(s_keys[at + 1]);
@@ -61,7 +62,7 @@ static __global__ void __launch_bounds__(kThreads) local_sort_kernel(Pairs pairs
     for (int pass = 0; pass < local.passes; ++pass) {
         const uint32_t begin = static_cast<uint32_t>(local.begin_bit + pass * kBits);
         const uint32_t left = static_cast<uint32_t>(local.end_bit) - begin;
-        const KeyBits digit{begin, (1u << min(left, static_cast<uint32_t>(kBits))) - 1};
+        const Digit digit{KeyBits{begin, (1u << min(left, static_cast<uint32_t>(kBits))) - 1}};
         uint32_t keys[kItems], values[kItems], places[kItems];
         Scan::load(s_keys, kTilePairs, 0, keys);
         if (has_values) Scan::load(s_values, kTilePairs, 0, values);

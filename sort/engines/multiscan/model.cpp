@@ -16,6 +16,16 @@ namespace {
 using multiscan::Choice;
 using Words = std::vector<uint32_t>;
 
+/// A digit of keys in the order of their type.
+struct TypedDigit {
+    KeyBits bits;
+    KeyType type;
+
+    uint32_t operator()(uint32_t key) const {
+        return with_ordered_bits(bits, type, [&](auto ordered) { return ordered(key); });
+    }
+};
+
 class MultiscanModel : public Sorter {
 public:
     MultiscanModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
@@ -32,7 +42,7 @@ public:
     uint32_t capacity() const override { return capacity_; }
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
-        require_sortable(pairs, capacity_, options);
+        require_sortable(pairs, capacity_, options, choice_.twiddles);
         const int passes = pass_count(options, choice_.digit_bits);
         run_ = 0;
         uint32_t path = multiscan::kPasses;
@@ -56,11 +66,11 @@ private:
         return {keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
     }
 
-    bool out_of_order(const Pairs& pairs, const Options& options) const {
-        return !in_order(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit));
+    TypedDigit digit_of(const Options& options, int pass) const {
+        return {pass_digit(options, choice_.digit_bits, pass), options.key_type};
     }
 
-    static bool all_agree(const Pairs& pairs, KeyBits digit) {
+    static bool all_agree(const Pairs& pairs, TypedDigit digit) {
         return std::all_of(pairs.keys, pairs.keys + pairs.count,
                            [&](uint32_t key) { return digit(key) == digit(pairs.keys[0]); });
     }
@@ -68,13 +78,13 @@ private:
     /// A stable sort by each digit, as one block does it in shared memory; digits that agree move nothing.
     /// The bitonic network has no passes: it is counted as all of them.
     void sort_locally(const Pairs& pairs, int passes, const Options& options) {
-        if (options.check_order && !out_of_order(pairs, options)) return;
+        if (options.check_order && in_order(pairs, options)) return;
         for (int pass = 0; pass < passes; ++pass) {
-            if (!all_agree(pairs, pass_digit(options, choice_.digit_bits, pass))) ++run_;
+            if (!all_agree(pairs, digit_of(options, pass))) ++run_;
         }
         if (choice_.bitonic) run_ = static_cast<uint32_t>(passes);
 
-        const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
+        const TypedDigit bits{key_bits(options.begin_bit, options.end_bit), options.key_type};
         Words order(pairs.count);
         std::iota(order.begin(), order.end(), 0u);
         std::stable_sort(order.begin(), order.end(),
@@ -115,7 +125,7 @@ private:
         const Pairs now = in_scratch_ ? scratch(pairs) : pairs;
         const Pairs other = in_scratch_ ? pairs : scratch(pairs);
         const Pairs before = pass == 0 ? pairs : shown(pairs);
-        const KeyBits digit = pass_digit(options, choice_.digit_bits, pass);
+        const TypedDigit digit = digit_of(options, pass);
         const uint32_t tiles = choice_.tile_count(pairs.count);
         const uint32_t blocks = multiscan::model_blocks(choice_, pairs.count);
         const uint32_t entries = choice_.bins() * blocks;
@@ -167,7 +177,7 @@ private:
     }
 
     /// Counts the digits of a block's run of tiles.
-    void upsweep(const Pairs& in, KeyBits digit, uint32_t tiles, uint32_t blocks, uint32_t block) {
+    void upsweep(const Pairs& in, TypedDigit digit, uint32_t tiles, uint32_t blocks, uint32_t block) {
         const uint64_t tile_pairs = choice_.tile.pairs();
         const uint64_t begin = first_tile(tiles, blocks, block) * tile_pairs;
         const uint64_t end = std::min<uint64_t>(first_tile(tiles, blocks, block + 1) * tile_pairs, in.count);
@@ -193,7 +203,7 @@ private:
 
     /// Goes through a block's run again: ranks in the tile, exchange into digit order, out to the offsets,
     /// which move on from tile to tile.
-    void downsweep(const Pairs& in, const Pairs& out, KeyBits digit, uint32_t tiles, uint32_t blocks,
+    void downsweep(const Pairs& in, const Pairs& out, TypedDigit digit, uint32_t tiles, uint32_t blocks,
                    uint32_t block) {
         Words next(choice_.bins());
         for (uint32_t bin = 0; bin < next.size(); ++bin) next[bin] = table_[bin * blocks + block];
@@ -224,7 +234,7 @@ private:
 
     /// The packed words of the groups of a tile's keys, and their exclusive sums over each warp. What a group
     /// lacks behind the last pair counts as the largest keys.
-    void count_packed(const Pairs& in, KeyBits digit, uint32_t start, uint32_t end) {
+    void count_packed(const Pairs& in, TypedDigit digit, uint32_t start, uint32_t end) {
         const uint32_t row_words = multiscan::counter_words(choice_.digit_bits);
         const uint32_t group = multiscan::group_keys(choice_.tile), warp_keys = 32 * group;
         Words sum(row_words);
@@ -235,7 +245,7 @@ private:
             std::fill(own.begin(), own.end(), 0u);
             std::copy(sum.begin(), sum.end(), packed_sums_.begin() + row);
             for (uint32_t i = first; i < first + group; ++i) {
-                add_to_lane(own, 8, i < end ? digit(in.keys[i]) : digit.mask, 1);
+                add_to_lane(own, 8, i < end ? digit(in.keys[i]) : digit.bits.mask, 1);
             }
             for (uint32_t w = 0; w < row_words; ++w) sum[w] += own[w];
         }
@@ -276,7 +286,8 @@ bool register_multiscan_model() {
                                 },
                             .digit_bits = multiscan::kDigitBits,
                             .tiles = multiscan::kTiles,
-                            .variants = multiscan::kVariants},
+                            .variants = multiscan::kVariants,
+                            .sorts_typed = multiscan::takes_typed_keys},
                            "Count, scan, then rank again and write: many prefix sums in one scan",
                            multiscan::kStages,
                            multiscan::kArrays,

@@ -27,7 +27,15 @@
 //   IF node    captured streams only: the order check, then all passes in the body of one IF node
 //
 // Variants: bitonic-local, a bitonic network in the place of the local sort (2010, figure 18); separate-flags and
-// ballots, a downsweep without composite flags, which scans each digit by itself (flags.cuh).
+// ballots, a downsweep without composite flags, which scans each digit by itself (flags.cuh); twiddle, which sorts signed
+// integers and floats as well, in their own order.
+//
+// Twiddling. Signed integers and floats become unsigned keys of the same order when some bits are turned over. Keys of
+// the other variants are converted by launches before the sort and after it (core/typed_sort.h). The paper's first pass
+// converts the keys that it reads, and its last pass those that it writes. Here each look at a digit converts the key
+// (OrderedKeyBits), and the keys that move are the original ones, for two reasons: which pass is the last one of those
+// that run is known on the device alone; and -0 and +0 are one key of a stable sort, as are all NaNs, so that a
+// converted float cannot be converted back. It costs a few instructions per digit, and no bytes.
 //
 // Departures from the paper, each for today's hardware:
 // - Kogge-Stone scans in shared memory without synchronization are warp shuffles, and so every warp scans its
@@ -67,13 +75,9 @@ public:
         : capacity_(capacity),
           choice_(config),
           if_nodes_(uses_if_nodes(config.early_exit)),
-          kernels_(with_bits(choice_.digit_bits,
-                             [&](auto bits) { return kernels_of<decltype(bits)::value>(choice_); })),
-          queue_local_(with_bits(choice_.digit_bits,
-                                 [&](auto bits) -> QueueLocal {
-                                     if (choice_.bitonic) return queue_local_bitonic;
-                                     return queue_local_radix<decltype(bits)::value>;
-                                 })),
+          unsigned_(unsigned_launches(choice_)),
+          signed_(choice_.twiddles ? twiddled_launches<int32_t>(choice_) : unsigned_),
+          floats_(choice_.twiddles ? twiddled_launches<float>(choice_) : unsigned_),
           keys_(capacity),
           values_(capacity),
           table_(table_length(capacity, choice_)),
@@ -83,14 +87,13 @@ public:
         check(cudaMemset(words_.data(), 0, words_.bytes()));
         if (table_.size() > 0) check(cudaMemset(table_.data(), 0, table_.bytes()));
         check(cudaStreamSynchronize(nullptr));
-        grid_ = std::min(kernels_.full_grid(), kMaxBlocks);
         copy_grid_ = full_grid(copy_back_kernel, kCopyThreads);
     }
 
     uint32_t capacity() const override { return capacity_; }
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
-        require_sortable(pairs, capacity_, options);
+        require_sortable(pairs, capacity_, options, choice_.twiddles);
         const int passes = pass_count(options, choice_.digit_bits);
         const uint32_t all_skipped = static_cast<uint32_t>(passes);
         if (pairs.count < 2 || passes == 0) {
@@ -99,7 +102,7 @@ public:
             const LocalSort local{options.begin_bit, options.end_bit, passes, options.check_order,
                                   options.report};
             observed(pairs, {"local sort", -1, pairs, {}, pair_bytes(pairs, 8), pairs.count}, stream, options,
-                     [&] { queue_local_(pairs, local, stream); });
+                     [&] { launches(options).local(pairs, local, stream); });
         } else {
             sort_by_passes(pairs, passes, stream, options);
         }
@@ -120,6 +123,18 @@ private:
         return uint64_t{pairs.values ? 2u : 1u} * bytes_a_word * pairs.count;
     }
 
+    const TypeLaunches& launches(const Options& options) const {
+        return options.key_type == KeyType::i32   ? signed_
+               : options.key_type == KeyType::f32 ? floats_
+                                                  : unsigned_;
+    }
+
+    /// Does an observer get arrays? Of unsigned keys alone.
+    static bool traces(const Options& options, uint32_t count) {
+        const bool typed = options.key_type == KeyType::i32 || options.key_type == KeyType::f32;
+        return !typed && wants_arrays(options, count);
+    }
+
     uint32_t traced_capacity() const { return std::min(capacity_, kTraceLimit); }
     uint32_t* traced_array(uint32_t i) const { return traced_.data() + size_t{i} * traced_capacity(); }
 
@@ -134,7 +149,7 @@ private:
     /// Returns the arrays that an observer is given after a pass: copies, because the host does not know
     /// which buffer holds the pairs. Untraced sorts copy nothing and give null.
     Pairs shown(const Pairs& pairs, const Options& options) const {
-        if (!wants_arrays(options, pairs.count)) return {nullptr, nullptr, pairs.count};
+        if (!traces(options, pairs.count)) return {nullptr, nullptr, pairs.count};
         return {traced_array(3), pairs.values ? traced_array(4) : nullptr, pairs.count};
     }
 
@@ -144,7 +159,7 @@ private:
             const StageArray out_of_order{"out of order", &words->out_of_order, 1};
             observed(pairs, order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
                 order_check_.queue(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit),
-                                   nullptr, &words->out_of_order, stream);
+                                   nullptr, &words->out_of_order, stream, options.key_type);
             });
         }
 
@@ -170,9 +185,10 @@ private:
 
     void queue_pass(const Pairs& pairs, int index, cudaStream_t stream, const Options& options) const {
         Words* words = words_.data();
-        const bool traced = wants_arrays(options, pairs.count);
+        const bool traced = traces(options, pairs.count);
         const uint32_t tiles = choice_.tile_count(pairs.count);
-        const uint32_t blocks = traced ? model_blocks(choice_, pairs.count) : std::min(tiles, grid_);
+        const TypeLaunches& typed = launches(options);
+        const uint32_t blocks = traced ? model_blocks(choice_, pairs.count) : std::min(tiles, typed.grid);
         const uint32_t bins = choice_.bins(), entries = bins * blocks;
         const uint64_t table_bytes = uint64_t{4} * entries;
         Pass pass{pairs,
@@ -194,7 +210,7 @@ private:
         observed(
             now,
             {"upsweep", index, now, counted, uint64_t{4} * pairs.count + table_bytes, pairs.count, pass.gate},
-            stream, options, [&] { kernels_.upsweep(pass, table_.data(), trace, traced, stream); });
+            stream, options, [&] { typed.passes.upsweep(pass, table_.data(), trace, traced, stream); });
 
         const StageArray scanned[] = {{"offsets", table_.data(), entries, blocks},
                                       {"digit in use", &words->in_use[index], 1}};
@@ -215,7 +231,7 @@ private:
             now,
             {"downsweep", index, after, swept, pair_bytes(pairs, 8) + table_bytes, pairs.count, pass.gate},
             stream, options, [&] {
-                kernels_.downsweep(pass, table_.data(), trace, traced, stream);
+                typed.passes.downsweep(pass, table_.data(), trace, traced, stream);
                 if (!traced) return;
                 show_pairs_kernel<<<4, kCopyThreads, 0, stream>>>(pairs, scratch(pairs),
                                                                   &words->side[index + 1], after);
@@ -226,13 +242,12 @@ private:
     uint32_t capacity_;
     Choice choice_;
     bool if_nodes_;
-    PassKernels kernels_;
-    QueueLocal queue_local_;
+    TypeLaunches unsigned_, signed_, floats_;
     OrderCheck order_check_;
     OwnedStream body_;  // only to capture the IF node's body
     DeviceBuffer<uint32_t> keys_, values_, table_, traced_, packed_;
     DeviceBuffer<Words> words_;
-    uint32_t grid_ = 1, copy_grid_ = 1;
+    uint32_t copy_grid_ = 1;
 };
 
 bool add() {
@@ -248,7 +263,8 @@ bool add() {
                            },
                        .digit_bits = kDigitBits,
                        .tiles = kTiles,
-                       .variants = kVariants});
+                       .variants = kVariants,
+                       .sorts_typed = takes_typed_keys});
 }
 
 }  // namespace

@@ -36,8 +36,8 @@ struct Trace {
 };
 
 /// Counts four keys that were read together.
-template <int kBits>
-__device__ void take_four(GroupCounters<kBits>& group, KeyBits digit, uint4 keys) {
+template <int kBits, class Digit>
+__device__ void take_four(GroupCounters<kBits>& group, Digit digit, uint4 keys) {
     group.take(digit(keys.x));
     group.take(digit(keys.y));
     group.take(digit(keys.z));
@@ -46,11 +46,11 @@ __device__ void take_four(GroupCounters<kBits>& group, KeyBits digit, uint4 keys
 
 /// What the upsweep counts: each thread digits in registers over the block's whole run. The order of the keys does not
 /// matter here, so threads read 16 bytes side by side from the first aligned key on.
-template <int kBits, uint32_t kThreads, bool kTrace>
+template <int kBits, uint32_t kThreads, bool kTrace, class Digit>
 struct DigitCounts {
     const uint32_t* all_keys;
     uint32_t all_count, tiles, tile_pairs;
-    KeyBits digit;
+    Digit digit;
     Trace trace;
 
     __device__ uint32_t count(uint32_t first_tile, uint32_t end_tile) const {
@@ -97,14 +97,14 @@ struct DigitCounts {
 };
 
 /// Upsweep reduction.
-template <int kBits, uint32_t kThreads, bool kTrace>
+template <int kBits, uint32_t kThreads, bool kTrace, class Digit>
 static __global__ void __launch_bounds__(kThreads)
     upsweep_kernel(Pass pass, uint32_t tile_pairs, uint32_t* block_counts, Trace trace) {
     const bool in_scratch = pass.in_scratch();
     if (gate_closed(pass.gate)) return;
     const Pairs in = in_scratch ? pass.scratch : pass.caller;
-    const DigitCounts<kBits, kThreads, kTrace> counts{in.keys,    in.count,   pass.runs.tiles,
-                                                      tile_pairs, pass.digit, trace};
+    const DigitCounts<kBits, kThreads, kTrace, Digit> counts{in.keys,    in.count,          pass.runs.tiles,
+                                                             tile_pairs, Digit{pass.digit}, trace};
     visitor_scan::reduce_runs<1u << kBits, kThreads>(pass.runs, block_counts, counts);
 }
 
@@ -146,26 +146,26 @@ struct Exchange {
 /// What the downsweep loads and stores: pairs of a tile, exchanged through shared memory, and out, threads on consecutive
 /// pairs. The next upsweep reads the keys again and not the values: the values stream past the caches, and the next tile
 /// is asked for early (985 to 949 us at 2^24 pairs, H200).
-template <class Scan, uint32_t kThreads, uint32_t kThreadItems, bool kTrace>
+template <class Scan, uint32_t kThreads, uint32_t kThreadItems, bool kTrace, class Digit>
 struct PairVisitor {
     static constexpr uint32_t kTilePairs = Scan::kTilePairs, kItems = kThreadItems;
     using Shared = Exchange<kTilePairs, Scan::kBins, kTrace>;
 
     Pairs in, out;
-    KeyBits digit;
+    Digit digit;
     Trace trace;
     Shared& shared;
     uint32_t start = 0, valid = 0;  // of the tile that was loaded
     uint32_t values[kItems] = {};
 
     __device__ bool has_values() const { return in.values != nullptr; }
-    __device__ KeyBits bins() const { return digit; }
+    __device__ Digit bins() const { return digit; }
 
     /// Reads the pairs. Missing keys are the largest, so they get the last places of the last tile.
     __device__ void load(uint32_t tile, bool is_last, uint32_t (&keys)[kItems]) {
         start = tile * kTilePairs;
         valid = min(in.count - start, kTilePairs);
-        Scan::load(in.keys + start, valid, ~0u, keys);
+        Scan::load(in.keys + start, valid, Digit::greatest(), keys);
         if (has_values()) Scan::template load<true>(in.values + start, valid, 0, values);
         if (is_last) return;
         const uint32_t next_valid = min(in.count - start - kTilePairs, kTilePairs);
@@ -224,18 +224,18 @@ struct PairVisitor {
 };
 
 /// Downsweep scan and scatter.
-template <int kBits, uint32_t kThreads, uint32_t kItems, bool kTrace, Flags kFlags = Flags::composite>
+template <int kBits, uint32_t kThreads, uint32_t kItems, bool kTrace, Flags kFlags, class Digit>
 static __global__ void __launch_bounds__(kThreads,
                                          kTrace ? 1 : resident_blocks<kBits, kThreads, kItems, kFlags>())
     downsweep_kernel(Pass pass, const uint32_t* offsets, Trace trace) {
     static_assert(!kTrace || kFlags == Flags::composite, "lessons show composite words");
-    using Scan = BlockMultiScan<kBits, kThreads, kItems, kFlags>;
-    using Visitor = PairVisitor<Scan, kThreads, kItems, kTrace>;
+    using Scan = BlockMultiScan<kBits, kThreads, kItems, kFlags, Digit>;
+    using Visitor = PairVisitor<Scan, kThreads, kItems, kTrace, Digit>;
     const bool in_scratch = pass.in_scratch();
     if (gate_closed(pass.gate)) return;
     __shared__ typename Visitor::Shared s_exchange;
     Visitor visitor{in_scratch ? pass.scratch : pass.caller, in_scratch ? pass.caller : pass.scratch,
-                    pass.digit, trace, s_exchange};
+                    Digit{pass.digit}, trace, s_exchange};
     visitor_scan::scan_runs<Scan>(pass.runs, offsets, visitor);
 }
 

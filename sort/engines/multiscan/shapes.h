@@ -18,7 +18,7 @@ inline constexpr const char* kPaper =
 constexpr DigitBits kDigitBits{1, 5, 4};
 constexpr TileShape kLessonTile{32, 1};
 constexpr TileShape kTiles[] = {{512, 8}, {256, 8}, {256, 16}, kLessonTile};
-constexpr const char* kVariants[] = {"bitonic-local", "separate-flags", "ballots"};
+constexpr const char* kVariants[] = {"bitonic-local", "separate-flags", "ballots", "twiddle"};
 
 /// How the downsweep ranks the keys of a tile: composite flags, four digits a word, or a flag per digit.
 enum class Flags { composite, separate, ballots };
@@ -41,7 +41,8 @@ struct Choice {
     int digit_bits;
     TileShape tile;
     bool bitonic;
-    Flags flags;  // of a lesson's tile, and where arrays are traced, composite
+    Flags flags;    // of a lesson's tile, and where arrays are traced, composite
+    bool twiddles;  // sorts signed integers and floats, too
 
     explicit Choice(const EngineConfig& config)
         : digit_bits(config.digit_bits ? config.digit_bits : kDigitBits.usual),
@@ -49,7 +50,8 @@ struct Choice {
           bitonic(config.variant == kVariants[0]),
           flags(config.variant == kVariants[1]   ? Flags::separate
                 : config.variant == kVariants[2] ? Flags::ballots
-                                                 : Flags::composite) {}
+                                                 : Flags::composite),
+          twiddles(config.variant == kVariants[3]) {}
 
     uint32_t bins() const { return 1u << digit_bits; }
 
@@ -60,6 +62,9 @@ struct Choice {
         return tile.pairs() > kLessonTile.pairs() && count <= kLocalPairs;
     }
 };
+
+/// Engine::sorts_typed.
+inline bool takes_typed_keys(const EngineConfig& config) { return Choice(config).twiddles; }
 
 /// Returns the words of each array of packed counts in a traced sort of `count` pairs: counter_words per
 /// group of keys.

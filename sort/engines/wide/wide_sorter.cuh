@@ -135,7 +135,7 @@ public:
         if (pairs.count < 2 || options.begin_bit == options.end_bit) {
             return queue_report({0, 1, paths_.repair.in_order, 0, 0}, options.report, stream);
         }
-        if (options.wide_type == KeyType::f64) {
+        if (options.key_type == KeyType::f64) {
             doubles_.queue(args_of<double>(pairs, options), stream, options);
         } else {
             integers_.queue(args_of<uint64_t>(pairs, options), stream, options);
@@ -157,7 +157,7 @@ private:
         WideArgs<Key> args{};
         args.repair.pairs = typed(pairs);
         args.scratch = typed({keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count});
-        args.repair.bits = wide_key_bits<Key>(options.begin_bit, options.end_bit, options.wide_type);
+        args.repair.bits = wide_key_bits<Key>(options.begin_bit, options.end_bit, options.key_type);
         args.repair.check_order = options.check_order;
         args.repair.paths = paths_.repair;
         args.full_sort = paths_.full_sort;

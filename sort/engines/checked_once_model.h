@@ -1,6 +1,9 @@
 // What the models share whose engines ask once, before the first pass, whether the input is in order: all
 // passes run or none. The kernels' side of it is sort/engines/checked_once.cuh.
 #pragma once
+#include <algorithm>
+#include <utility>
+
 #include "sort/base/digits.h"
 #include "sort/engines/observed.h"
 #include "sort/engines/order_check.h"
@@ -42,6 +45,23 @@ protected:
 
     /// Runs all passes. Every stage of them has to go through run_stage.
     virtual void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) = 0;
+
+    /// Runs run_pass(from, to, pass) from the pairs to the scratch and back; an odd number of passes ends with a copy.
+    template <class RunPass>
+    void alternate(Pairs pairs, Pairs scratch, int passes, Stream stream, const Options& options,
+                   RunPass run_pass) {
+        Pairs from = pairs, to = scratch;
+        for (int pass = 0; pass < passes; ++pass) {
+            run_pass(from, to, pass);
+            std::swap(from, to);
+        }
+        if (passes % 2 == 0) return;
+        run_stage(scratch, {"copy back", -1, pairs, {}, copy_bytes(pairs), pairs.count}, stream, options,
+                  [&] {
+                      std::copy_n(scratch.keys, pairs.count, pairs.keys);
+                      if (pairs.values) std::copy_n(scratch.values, pairs.count, pairs.values);
+                  });
+    }
 
     template <class Work>
     void run_stage(Pairs from, Stage stage, Stream stream, const Options& options, Work work) {

@@ -11,6 +11,9 @@ inline bool wants_arrays(const Options& options, uint32_t count) {
     return options.observer != nullptr && options.arrays && count <= kTraceLimit;
 }
 
+/// Returns the bytes that a copy of pairs reads and writes.
+inline uint64_t copy_bytes(const Pairs& pairs) { return uint64_t{pairs.values ? 16u : 8u} * pairs.count; }
+
 /// Returns what an observer sees of pairs: no keys where they have 64 bits.
 template <class Key>
 Pairs shown(const KeyPairs<Key>& pairs) {

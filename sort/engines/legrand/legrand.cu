@@ -22,10 +22,9 @@
 // - each thread has counters of its own; there, threads of a group share them and take turns.
 // - there are as many strips as today's devices have threads, or up to four times fewer; there, 3072.
 // - strips are read 16 bytes at a time where their address allows it.
-#include "sort/cuda/copy_pairs.cuh"
 #include "sort/cuda/table_scan.cuh"
 #include "sort/cuda/tile.cuh"
-#include "sort/engines/checked_once.cuh"
+#include "sort/engines/alternating_passes.cuh"
 #include "sort/engines/legrand/shapes.h"
 #include "sort/engines/sortable.h"
 
@@ -102,9 +101,7 @@ class LeGrand : public Sorter {
 public:
     LeGrand(uint32_t capacity, const EngineConfig& config)
         : capacity_(capacity),
-          checked_once_(config.early_exit),
-          keys_(capacity),
-          values_(capacity),
+          passes_(capacity, config.early_exit),
           table_(legrand::most_table_words(capacity)),
           sums_(table_scan::kScanBlocks),
           traces_(2 * size_t{std::min(capacity, kTraceLimit)}) {
@@ -115,9 +112,9 @@ public:
     }
 
     static size_t bytes(uint32_t count, const EngineConfig&) {
-        const size_t words = 2 * size_t{count} + legrand::most_table_words(count) + table_scan::kScanBlocks +
+        const size_t words = legrand::most_table_words(count) + table_scan::kScanBlocks +
                              2 * size_t{std::min(count, kTraceLimit)};
-        return sizeof(uint32_t) * words + CheckedOnce::bytes();
+        return sizeof(uint32_t) * words + AlternatingPasses::bytes(count);
     }
 
     uint32_t capacity() const override { return capacity_; }
@@ -125,15 +122,10 @@ public:
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity_, options);
         const int passes = pass_count(options, kDigitBits);
-        const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
-        checked_once_.sort(pairs, passes, stream, options, [&](cudaStream_t on, const uint32_t* d_gate) {
-            Pairs from = pairs, to = scratch;
-            for (int pass = 0; pass < passes; ++pass) {
-                queue_pass(from, to, pass, d_gate, on, options);
-                std::swap(from, to);
-            }
-            if (passes % 2 != 0) queue_copy(scratch, pairs, d_gate, on, options);
-        });
+        passes_.sort(pairs, passes, stream, options,
+                     [&](Pairs from, Pairs to, int pass, const uint32_t* d_gate, cudaStream_t on) {
+                         queue_pass(from, to, pass, d_gate, on, options);
+                     });
     }
 
 private:
@@ -178,17 +170,9 @@ private:
                  });
     }
 
-    void queue_copy(Pairs from, Pairs to, const uint32_t* d_gate, cudaStream_t stream,
-                    const Options& options) const {
-        const uint64_t bytes = legrand::copy_bytes(from.count, from.values != nullptr);
-        observed(from, {"copy back", -1, to, {}, bytes, from.count, d_gate}, stream, options,
-                 [&] { copy_.queue(from, to, d_gate, stream); });
-    }
-
     uint32_t capacity_;
-    CheckedOnce checked_once_;
-    PairsCopy copy_;
-    DeviceBuffer<uint32_t> keys_, values_, table_, sums_, traces_;
+    AlternatingPasses passes_;
+    DeviceBuffer<uint32_t> table_, sums_, traces_;
 };
 
 }  // namespace

@@ -26,17 +26,9 @@ public:
 
 private:
     void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) override {
-        Pairs from = pairs, to{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
-        for (int pass = 0; pass < passes; ++pass) {
-            run_pass(from, to, pass, stream, options);
-            std::swap(from, to);
-        }
-        if (passes % 2 == 0) return;
-        const uint64_t bytes = legrand::copy_bytes(from.count, from.values != nullptr);
-        run_stage(from, {"copy back", -1, to, {}, bytes, from.count}, stream, options, [&] {
-            std::copy_n(from.keys, from.count, to.keys);
-            if (from.values) std::copy_n(from.values, from.count, to.values);
-        });
+        const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
+        alternate(pairs, scratch, passes, stream, options,
+                  [&](Pairs from, Pairs to, int pass) { run_pass(from, to, pass, stream, options); });
     }
 
     void run_pass(Pairs from, Pairs to, int pass, Stream stream, const Options& options) {

@@ -45,8 +45,5 @@ inline uint64_t histogram_bytes(uint32_t count, uint32_t strips, uint32_t bins =
 inline uint64_t scatter_bytes(uint32_t count, uint32_t strips, bool has_values, uint32_t bins = kBins) {
     return uint64_t{has_values ? 16u : 8u} * count + table_bytes(strips, bins);
 }
-inline uint64_t copy_bytes(uint32_t count, bool has_values) {
-    return uint64_t{has_values ? 16u : 8u} * count;
-}
 
 }  // namespace sort::legrand

@@ -37,18 +37,8 @@ public:
 private:
     void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) override {
         const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
-        Pairs from = pairs, to = scratch;
-        for (int pass = 0; pass < passes; ++pass) {
-            run_pass(from, to, pass, stream, options);
-            std::swap(from, to);
-        }
-        if (passes % 2 == 0) return;
-        run_stage(scratch,
-                  {"copy back", -1, pairs, {}, reghist::copy_bytes(pairs.count, pairs.values), pairs.count},
-                  stream, options, [&] {
-                      std::copy_n(scratch.keys, pairs.count, pairs.keys);
-                      if (pairs.values) std::copy_n(scratch.values, pairs.count, pairs.values);
-                  });
+        alternate(pairs, scratch, passes, stream, options,
+                  [&](Pairs from, Pairs to, int pass) { run_pass(from, to, pass, stream, options); });
     }
 
     void run_pass(Pairs from, Pairs to, int pass, Stream stream, const Options& options) {

@@ -28,9 +28,8 @@
 // - keys and values are read 16 bytes at a time where their address allows it.
 #include "sort/engines/reghist/shapes.h"
 
-#include "sort/cuda/copy_pairs.cuh"
 #include "sort/cuda/device_limits.cuh"
-#include "sort/engines/checked_once.cuh"
+#include "sort/engines/alternating_passes.cuh"
 #include "sort/engines/reghist/histogram.cuh"
 #include "sort/engines/reghist/scatter.cuh"
 #include "sort/engines/sortable.h"
@@ -47,18 +46,16 @@ public:
     Reghist(uint32_t capacity, const EngineConfig& config)
         : capacity_(capacity),
           device_segments_(device_segments()),
-          checked_once_(config.early_exit),
-          keys_(capacity),
-          values_(capacity),
+          passes_(capacity, config.early_exit),
           table_(kBins * most_segments(capacity)),
           thread_histograms_(kBins * kThreads),
           offsets_(kBins * reghist::kTracedSegments),
           traces_(kTraces * size_t{traced(capacity)}) {}
 
     static size_t bytes(uint32_t count) {
-        const size_t words = 2 * size_t{count} + kBins * size_t{most_segments(count)} + kBins * kThreads +
+        const size_t words = kBins * size_t{most_segments(count)} + kBins * kThreads +
                              kBins * reghist::kTracedSegments + kTraces * size_t{traced(count)};
-        return sizeof(uint32_t) * words + CheckedOnce::bytes();
+        return sizeof(uint32_t) * words + AlternatingPasses::bytes(count);
     }
 
     uint32_t capacity() const override { return capacity_; }
@@ -66,15 +63,10 @@ public:
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity_, options);
         const int passes = pass_count(options, kDigitBits);
-        const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
-        checked_once_.sort(pairs, passes, stream, options, [&](cudaStream_t on, const uint32_t* d_gate) {
-            Pairs from = pairs, to = scratch;
-            for (int pass = 0; pass < passes; ++pass) {
-                queue_pass(from, to, pass, d_gate, on, options);
-                std::swap(from, to);
-            }
-            if (passes % 2 != 0) queue_copy(scratch, pairs, d_gate, on, options);
-        });
+        passes_.sort(pairs, passes, stream, options,
+                     [&](Pairs from, Pairs to, int pass, const uint32_t* d_gate, cudaStream_t on) {
+                         queue_pass(from, to, pass, d_gate, on, options);
+                     });
     }
 
 private:
@@ -144,17 +136,9 @@ private:
         });
     }
 
-    void queue_copy(Pairs from, Pairs to, const uint32_t* d_gate, cudaStream_t stream,
-                    const Options& options) const {
-        const uint64_t bytes = reghist::copy_bytes(from.count, from.values != nullptr);
-        observed(from, {"copy back", -1, to, {}, bytes, from.count, d_gate}, stream, options,
-                 [&] { copy_.queue(from, to, d_gate, stream); });
-    }
-
     uint32_t capacity_, device_segments_;
-    CheckedOnce checked_once_;
-    PairsCopy copy_;
-    DeviceBuffer<uint32_t> keys_, values_, table_, thread_histograms_, offsets_, traces_;
+    AlternatingPasses passes_;
+    DeviceBuffer<uint32_t> table_, thread_histograms_, offsets_, traces_;
 };
 
 /// work.template operator()<threads, items>() for the tile that `config` names.

@@ -19,11 +19,8 @@ inline uint32_t flag_words(uint32_t count) {
     return static_cast<uint32_t>(table_scan::padded(uint64_t{count} + 1));
 }
 inline uint64_t flags_bytes(uint32_t count) { return uint64_t{4} * count + uint64_t{4} * flag_words(count); }
-inline uint64_t copy_bytes(uint32_t count, bool has_values) {
-    return uint64_t{has_values ? 16u : 8u} * count;
-}
 inline uint64_t scatter_bytes(uint32_t count, bool has_values) {
-    return uint64_t{4} * count + copy_bytes(count, has_values);
+    return uint64_t{has_values ? 20u : 12u} * count;
 }
 
 }  // namespace sort::split

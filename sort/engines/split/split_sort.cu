@@ -21,10 +21,9 @@
 // - the whole array is split in each pass, as in CUDPP; the chapter's own sort does so in each block, and merges.
 // - the sum behind the last flag is the number of zeros: no thread adds the last flag again.
 // - the scan is that of this library, by shuffles (the chapter: up and down a tree in shared memory).
-#include "sort/cuda/copy_pairs.cuh"
 #include "sort/cuda/table_scan.cuh"
 #include "sort/cuda/tile.cuh"
-#include "sort/engines/checked_once.cuh"
+#include "sort/engines/alternating_passes.cuh"
 #include "sort/engines/sortable.h"
 #include "sort/engines/split/shapes.h"
 
@@ -76,9 +75,7 @@ class SplitSort : public Sorter {
 public:
     SplitSort(uint32_t capacity, const EngineConfig& config)
         : capacity_(capacity),
-          checked_once_(config.early_exit),
-          keys_(capacity),
-          values_(capacity),
+          passes_(capacity, config.early_exit),
           flags_(split::flag_words(capacity)),
           sums_(table_scan::kScanBlocks),
           places_(std::min(capacity, kTraceLimit)) {
@@ -88,9 +85,9 @@ public:
     }
 
     static size_t bytes(uint32_t count, const EngineConfig&) {
-        const size_t words = 2 * size_t{count} + split::flag_words(count) + table_scan::kScanBlocks +
-                             std::min(count, kTraceLimit);
-        return sizeof(uint32_t) * words + CheckedOnce::bytes();
+        const size_t words =
+            split::flag_words(count) + table_scan::kScanBlocks + std::min(count, kTraceLimit);
+        return sizeof(uint32_t) * words + AlternatingPasses::bytes(count);
     }
 
     uint32_t capacity() const override { return capacity_; }
@@ -98,15 +95,10 @@ public:
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity_, options);
         const int passes = pass_count(options, split::kDigitBits);
-        const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
-        checked_once_.sort(pairs, passes, stream, options, [&](cudaStream_t on, const uint32_t* d_gate) {
-            Pairs from = pairs, to = scratch;
-            for (int pass = 0; pass < passes; ++pass) {
-                queue_pass(from, to, pass, d_gate, on, options);
-                std::swap(from, to);
-            }
-            if (passes % 2 != 0) queue_copy(scratch, pairs, d_gate, on, options);
-        });
+        passes_.sort(pairs, passes, stream, options,
+                     [&](Pairs from, Pairs to, int pass, const uint32_t* d_gate, cudaStream_t on) {
+                         queue_pass(from, to, pass, d_gate, on, options);
+                     });
     }
 
 private:
@@ -141,17 +133,9 @@ private:
                  });
     }
 
-    void queue_copy(Pairs from, Pairs to, const uint32_t* d_gate, cudaStream_t stream,
-                    const Options& options) const {
-        const uint64_t bytes = split::copy_bytes(from.count, from.values != nullptr);
-        observed(from, {"copy back", -1, to, {}, bytes, from.count, d_gate}, stream, options,
-                 [&] { copy_.queue(from, to, d_gate, stream); });
-    }
-
     uint32_t capacity_;
-    CheckedOnce checked_once_;
-    PairsCopy copy_;
-    DeviceBuffer<uint32_t> keys_, values_, flags_, sums_, places_;
+    AlternatingPasses passes_;
+    DeviceBuffer<uint32_t> flags_, sums_, places_;
 };
 
 }  // namespace

@@ -56,6 +56,7 @@ public:
 
 private:
     bool rasters(const sim::World& world, const DrawSettings& settings) const;
+    bool rasters_boxes(const sim::World& world, const DrawSettings& settings) const;
     void fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
                       const std::optional<SunView>& sky, const DrawSettings& settings);
     LightRequest light_request(const SunView& view, int map_side, const FrameBlock& frame,
@@ -89,8 +90,10 @@ private:
     uint64_t block_bytes_ = 0;                                        // the largest storage block
     uint32_t readable_bodies_ = 0;                                    // that fit into one
     bool rastered_ = false, meshes_there_ = false, rolling_ = false;  // this frame
-    bool boxes_there_ = false;  // this frame: bodies are boxes, lit as meshes are
-    bool points_ = false;       // this frame: what is small is light that adds up, in space
+    bool boxes_there_ = false;     // this frame: bodies are boxes, lit as meshes are
+    bool boxes_rastered_ = false;  // this frame: the backend draws them, at least their shadows
+    bool boxes_cut_ = false;       // this frame: the clip plane opens bodies, which is GL's alone
+    bool points_ = false;          // this frame: what is small is light that adds up, in space
     ShadeMap shade_map_;
     SunMap sun_map_;
     SkyMap sky_map_;

@@ -21,6 +21,14 @@ bool GlSceneRenderer::rasters(const sim::World& world, const DrawSettings& setti
            (world.config().backend == sim::Backend::cuda || software_);
 }
 
+/// Returns whether the backend draws bodies that are boxes. A GPU has units for their triangles.
+bool GlSceneRenderer::rasters_boxes(const sim::World& world, const DrawSettings& settings) const {
+    const uint64_t pixels = uint64_t(settings.width) * uint64_t(settings.height);
+    const uint32_t bodies = world.bodies().count;
+    return software_ && bodies >= std::min(limits_.raster_from, kBoxRasterFrom) &&
+           bodies <= kMostRasterBoxes && pixels * sizeof(uint64_t) <= block_bytes_;
+}
+
 bool has_tree(const sim::World& world) { return world.bodies().tree.exists(); }
 
 bool shows_curve(const sim::World& world, const DrawSettings& settings) {
@@ -37,8 +45,9 @@ bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
 
 LightRequest GlSceneRenderer::light_request(const SunView& view, int map_side, const FrameBlock& frame,
                                             uint32_t bodies) const {
-    LightRequest light{view, {}, {}};
+    LightRequest light{view, {}, {}, {}};
     if (rastered_) light.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
+    if (boxes_rastered_) light.boxes = BoxShadowView{view, uint32_t(map_side)};
     if (meshes_there_ && sun_points(bodies))
         light.points = MeshSunView::of(mesh_view_, view, uint32_t(map_side));
     return light;
@@ -69,6 +78,9 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
         request.contacts = settings.contacts;
     }
     request.boxes = boxes_there_ || wants_boxes(world, settings);
+    boxes_cut_ = clip_plane_in_world(frame).w > -kNoClip / 2;
+    if (boxes_rastered_ && !boxes_cut_)
+        request.box_raster = BoxRasterView::of(screen_view(frame), frame.ids.x);
     request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
     if (rastered_)
@@ -82,8 +94,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     status_.upload_end_s = now_s();
     status_.copies = buffers_->copies();
     if (boxes_there_)
-        boxes_.take(buffers_->buffer(Part::instances), buffers_->buffer(Part::boxes), bodies,
-                    clip_plane_in_world(frame).w > -kNoClip / 2);
+        boxes_.take(buffers_->buffer(Part::instances), buffers_->buffer(Part::boxes), bodies, boxes_cut_);
     if (rastered_)
         raster_pass_.take(buffers_->buffer(Part::raster), buffers_->buffer(Part::scratch), *request.raster);
     status_.upload_ms = buffers_->upload_ms();

@@ -71,6 +71,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     meshes_there_ = has_meshes(world);
     if (meshes_there_) meshes_.take(world.config().scene.shapes);
     boxes_there_ = shows_boxes(world);
+    boxes_rastered_ = boxes_there_ && rasters_boxes(world, settings);
     rolling_ = !meshes_there_ && world.bodies().orientation;
     points_ = !meshes_there_ && world.config().scene.physics.gravity.on;
     rastered_ =
@@ -144,10 +145,10 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
 /// Returns what casts shadows. Where bodies pull each other in space, nothing is near enough to another thing
 /// to shade it: the maps are of one pixel.
 SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& view, Part words) {
-    const bool by_backend = meshes_there_ ? sun_points(bodies) : rastered_;
+    const bool by_backend = boxes_there_ ? boxes_rastered_ : meshes_there_ ? sun_points(bodies) : rastered_;
     return {points_ ? 0 : bodies,
             spheres_,
-            boxes_there_ ? &boxes_ : nullptr,
+            boxes_there_ && !by_backend ? &boxes_ : nullptr,
             meshes_,
             meshes_there_ && !by_backend ? buffers_->buffer(Part::casters) : 0,
             by_backend ? buffers_->buffer(words) : 0,
@@ -162,7 +163,9 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
     target_->clear();
     glEnable(GL_DEPTH_TEST);
     if (terrain_.there()) terrain_.draw_depth(*target_);
-    if (boxes_there_)
+    if (boxes_rastered_ && !boxes_cut_)
+        boxes_.draw_words(*target_, buffers_->buffer(Part::scratch));
+    else if (boxes_there_)
         boxes_.draw_slots(*target_);
     else if (meshes_there_)
         meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), buffers_->buffer(Part::scratch),

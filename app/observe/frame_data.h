@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "app/observe/box_raster.h"
+#include "app/observe/box_shadows.h"
 #include "app/observe/column_panes.h"
 #include "app/observe/mesh_placing.h"
 #include "app/observe/mesh_sun.h"
@@ -18,15 +20,16 @@
 
 namespace app {
 
-/// View of the bodies from a light. The backend draws what hides its light, as discs of spheres or as points
-/// of meshes; otherwise GL does.
+/// View of the bodies from a light. The backend draws what hides its light, as discs of spheres, as points of
+/// meshes or as boxes; otherwise GL does.
 struct LightRequest {
     SunView view;
     std::optional<DiscView> discs;
     std::optional<MeshSunView> points;
+    std::optional<BoxShadowView> boxes;
 
     /// Returns the side of the map that the backend draws, in texels; 0: none.
-    uint32_t side() const { return discs ? discs->side : points ? points->side : 0; }
+    uint32_t side() const { return discs ? discs->side : points ? points->side : boxes ? boxes->side : 0; }
 };
 
 /// Request for the data of a frame. Buffers that it does not need are left alone.
@@ -44,10 +47,11 @@ struct FrameRequest {
     std::span<const MeshPoint> points = {};  // of the shapes' surfaces; of others another number
     uint64_t points_number = 0;
     bool boxes = false, contacts = false;
-    bool columns = false;                  // of the broad phase
-    std::optional<TreeChoice> tree_boxes;  // of scenes with gravity between bodies, as the next
-    uint32_t curve_parts = 0;              // at most, of the Morton curve; 0: none
-    bool orientations = false;             // of spheres that roll, and of meshes drawn as points
+    std::optional<BoxRasterView> box_raster;  // with boxes
+    bool columns = false;                     // of the broad phase
+    std::optional<TreeChoice> tree_boxes;     // of scenes with gravity between bodies, as the next
+    uint32_t curve_parts = 0;                 // at most, of the Morton curve; 0: none
+    bool orientations = false;                // of spheres that roll, and of meshes drawn as points
 };
 
 /// The arrays of a frame: Instance[count]; the pixels' words, in a ScratchLayout; SunBounds and short sun words of each light;
@@ -77,6 +81,7 @@ inline constexpr size_t kParts = 17;
 /// Returns the bytes of the scratch that are read with the frame: the words of its pixels.
 inline size_t shown_scratch_bytes(const FrameRequest& request) {
     if (request.raster) return pixel_word_bytes(*request.raster);
+    if (request.box_raster) return pixel_word_bytes(*request.box_raster);
     if (request.meshes && request.meshes->points_px > 0) return pixel_word_bytes(*request.meshes);
     return 0;
 }

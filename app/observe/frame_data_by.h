@@ -72,7 +72,7 @@ public:
         if (request.raster) all.push_back(raster(*request.raster, bodies.count));
         if (request.meshes) all.push_back(meshes(Part::meshes, *request.meshes, bodies));
         if (request.casters) all.push_back(meshes(Part::casters, *request.casters, bodies));
-        if (request.boxes) all.push_back(copy(Part::boxes, bodies.boxes, bodies.count));
+        if (request.boxes) all.push_back(boxes(bodies, request.box_raster));
         if (request.orientations) all.push_back(copy(Part::orientations, bodies.orientation, bodies.count));
         if (request.contacts) all.push_back(contacts(world.contacts()));
         if (request.columns) {
@@ -140,6 +140,8 @@ private:
                            if (light.discs)
                                place_discs(*exec_, *light.discs, instances_, bodies.count, bounds_, words,
                                            {scratch_.near, scratch_.count, scratch_.near ? kMostShared : 0});
+                           else if (light.boxes)
+                               place_box_shadows(*exec_, *light.boxes, bodies, bounds_, words);
                            else
                                place_sun_points(*exec_, *light.points, bounds_, bodies, points_.data(),
                                                 words);
@@ -152,6 +154,17 @@ private:
         return {Part::raster, RasterLayout::of(view).bytes, [=, this](void* out) {
                     place_raster(*exec_, view, instances_, count, out, scratch_, boxes_sorter_);
                 }};
+    }
+
+    /// Returns the boxes; filling them also draws them into the scratch, where the view is given.
+    FrameArray boxes(const sim::BodyView& bodies, const std::optional<BoxRasterView>& view) {
+        FrameArray all = copy(Part::boxes, bodies.boxes, bodies.count);
+        if (!view) return all;
+        all.fill = [=, this, copy_all = std::move(all.fill), drawn = *view](void* out) {
+            copy_all(out);
+            place_boxes(*exec_, drawn, bodies, static_cast<uint64_t*>(scratch_.words));
+        };
+        return all;
     }
 
     FrameArray meshes(Part part, const MeshView& view, const sim::BodyView& bodies) {

@@ -8,6 +8,7 @@
 namespace app {
 
 static constexpr GLuint kInstances = 0, kBoxes = 1;  // binding points of the vertex array
+static constexpr GLuint kBoxWordBinding = 3;         // of storage blocks
 static constexpr int kFaces = 6, kSeenFaces = 3;     // of a box; that an eye outside of it may see
 static constexpr GLuint kTwoTriangles[] = {0, 1, 3, 0, 3, 2};
 
@@ -32,7 +33,8 @@ void take_boxes(GLuint vertex_array, GLuint instances, GLuint boxes) {
 BoxPass::BoxPass(const ShaderFiles& files)
     : box_(files, "meshes/box.vert", "meshes/mesh.frag", {"EYE_SIDES"}),
       cut_box_(files, "meshes/box.vert", "meshes/mesh.frag", {"CUT"}),
-      casting_(files, "meshes/box_sun.vert", "frame/depth_only.frag") {
+      casting_(files, "meshes/box_sun.vert", "frame/depth_only.frag"),
+      words_(files, "frame/fullscreen.vert", "meshes/box_words.frag") {
     describe_boxes(boxes_);
     std::vector<GLuint> corners;
     for (GLuint face = 0; face < kFaces; ++face) {
@@ -54,6 +56,16 @@ void BoxPass::draw_slots(FrameTarget& target) {
     if (!cut_) glEnable(GL_CULL_FACE);
     cut_ ? draw(cut_box_, kFaces) : draw(box_, kSeenFaces);
     glDisable(GL_CULL_FACE);
+}
+
+void BoxPass::draw_words(FrameTarget& target, GLuint words) {
+    glBindFramebuffer(GL_FRAMEBUFFER, target.surfaces_framebuffer());
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kBoxWordBinding, words, 0,
+                      GLsizeiptr(size_t(target.width()) * size_t(target.height()) * sizeof(uint64_t)));
+    glProgramUniform1ui(words_, 0, GLuint(target.width()));
+    glUseProgram(words_);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 void BoxPass::draw_casting() {

@@ -1,8 +1,8 @@
 // Draws bodies that are boxes: which one is seen at each pixel, and its surface there. MeshPass has the program of their
-// light.
+// light. On software GL the world's backend draws many of them (app/observe/box_raster.h): then its picture is copied.
 //
-// Input: instances and boxes, by slot. Output: slots, depth and surfaces. Format: R32UI, 32-bit float, RGBA8. Cost: 12
-// vertices per body for the eye, 24 for the sun.
+// Input: instances and boxes, by slot, or the pixels' words. Output: slots, depth and surfaces. Format: R32UI, 32-bit
+// float, RGBA8. Cost: 12 vertices per body for the eye, 24 for the sun; of words a full-screen copy.
 #pragma once
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/shader.h"
@@ -22,6 +22,8 @@ public:
     void take(GLuint instances, GLuint boxes, uint32_t bodies, bool cut);
 
     void draw_slots(FrameTarget& target);
+    /// Draws the same from the words of the pixels that place_boxes() has made.
+    void draw_words(FrameTarget& target, GLuint words);
     /// Draws into the sun map, of each box the far sides.
     void draw_casting();
 
@@ -30,8 +32,8 @@ public:
 private:
     void draw(const Program& program, int faces);
 
-    Program box_, cut_box_, casting_;
-    GlVertexArray boxes_;
+    Program box_, cut_box_, casting_, words_;
+    GlVertexArray boxes_, no_vertices_;
     GlBuffer corners_;  // indices of the vertices of all faces
     uint32_t bodies_ = 0;
     bool cut_ = false;

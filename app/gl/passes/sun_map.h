@@ -29,7 +29,7 @@ public:
     SunMap(const ShaderFiles& files, const Look& look);
 
     /// Objects that cast shadows. `casters`: 0 unless bodies have meshes; `words`: 0 unless the backend has
-    /// drawn the bodies, which includes meshes; `boxes`: null unless the bodies are boxes.
+    /// drawn the bodies, whatever they are; `boxes`: null unless the bodies are boxes that GL draws.
     struct Casters {
         uint32_t bodies;
         SpherePass& spheres;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "app/observe/box_raster.h"
+#include "app/observe/box_shadows.h"
 #include "app/observe/on_cuda.cuh"
 #include "app/observe/place_meshes.h"
 #include "app/observe/place_raster.h"
@@ -314,6 +316,36 @@ TEST(SimDrawnEmu, meshes_are_listed_in_the_same_order_and_have_the_same_points) 
         EXPECT_GT(cpu.head->pointed, 200u);
         EXPECT_TRUE(std::is_sorted(cpu.instances, cpu.instances + cpu.head->groups[0].instances,
                                    [](const auto& a, const auto& b) { return a.word < b.word; }));
+    }
+}
+
+TEST(SimDrawnEmu, boxes_and_their_shadows_have_the_same_bits) {
+    for (const uint32_t count : {1u, 300u, 5001u}) {
+        const std::vector<Instance> all = bodies(count);
+        std::vector<sim::Box> boxes;
+        std::vector<uint32_t> ids;
+        for (const Instance& body : all) {
+            const sim::Vec3 middle = {body.x, body.y, body.z}, half = {body.radius, 0.5f * body.radius, 0};
+            boxes.push_back({middle - half, middle + half});
+            ids.push_back(body.id);
+        }
+        sim::BodyView view{};
+        view.count = count;
+        view.id = ids.data();
+        view.boxes = boxes.data();
+        const app::BoxRasterView picture = app::BoxRasterView::of(raster_view(), 77);
+        std::vector<uint64_t> by_cpu(app::pixel_word_bytes(picture) / sizeof(uint64_t)), by_kernel(by_cpu);
+        app::place_boxes(exec(), picture, view, by_cpu.data());
+        app::place_boxes(kernels(), picture, view, by_kernel.data());
+        EXPECT_EQ(by_cpu, by_kernel) << count;
+        EXPECT_NE(std::count(by_cpu.begin(), by_cpu.end(), app::kNobodySeen), int64_t(by_cpu.size()));
+
+        const SunBounds fit = bounds_of(all, false);
+        std::vector<uint32_t> map_by_cpu(256 * 256), map_by_kernel(256 * 256, 7);
+        app::place_box_shadows(exec(), {sun(), 256}, view, &fit, map_by_cpu.data());
+        app::place_box_shadows(kernels(), {sun(), 256}, view, &fit, map_by_kernel.data());
+        EXPECT_EQ(map_by_cpu, map_by_kernel) << count;
+        EXPECT_NE(std::count(map_by_cpu.begin(), map_by_cpu.end(), app::kNoSunWord), 256 * 256) << count;
     }
 }
 

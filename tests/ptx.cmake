@@ -1,7 +1,9 @@
-# Compiles the simulation's kernels to PTX, with the flags of the real build, and fails on instructions that
-# would give other bits than the CPU: approximate, flushing, double, fused by the compiler's choice, or with the
-# device's own min and max (contract, part 4). What sim/math/fma.h writes out is marked there. The host's half of the
-# promise is a flag on every file of the simulation.
+# Reads the simulation's kernels as PTX, with the flags of the real build, and fails on instructions that would give
+# other bits than the CPU: approximate, flushing, double, fused by the compiler's choice, or with the device's own min
+# and max (contract, part 4). What sim/math/fma.h writes out is marked there. The host's half of the promise is a flag
+# on every file of the simulation.
+# PTX that lies in the build's object as plain text (-no-compress, .ci/run) is read there. A file is compiled to PTX
+# here where there is none, or where fused operations are in it: their marks are comments, which objects do not keep.
 # Usage: cmake -DBUILD=build-folder -DROOT=source-folder -DOUT=folder -P ptx.cmake
 cmake_minimum_required(VERSION 3.25)
 file(MAKE_DIRECTORY ${OUT})
@@ -22,27 +24,53 @@ function(ptx_command command ptx result)
     set(${result} "${command}" PARENT_SCOPE)
 endfunction()
 
-# Compiles a file with the command of a build and looks at every instruction.
-function(look_at file command folder)
-    string(REPLACE "/" "_" name ${file})
-    set(ptx ${OUT}/${name}.ptx)
+# Compiles a file with the command of a build to a text of PTX.
+function(compile_to_ptx file command folder ptx)
     separate_arguments(command UNIX_COMMAND "${command}")
     ptx_command("${command}" ${ptx} command)
     execute_process(COMMAND ${command} WORKING_DIRECTORY ${folder} RESULT_VARIABLE failed)
     if(failed)
         message(FATAL_ERROR "${file} does not compile to PTX")
     endif()
+endfunction()
 
-    file(STRINGS ${ptx} lines REGEX ${other_bits})
+# Sets `lines` to those of a text or object that must not be there, and `count` to the number of its float instructions.
+macro(read_ptx path)
+    file(STRINGS ${path} lines REGEX ${other_bits})
     list(FILTER lines EXCLUDE REGEX "^[ \t]*\\.file|fma\\.rn\\.f32 .*// written out")
+    file(STRINGS ${path} computes REGEX ${arithmetic})
+    list(LENGTH computes count)
+endmacro()
+
+# Looks at every instruction of a file that `command` makes an object of.
+function(look_at file command folder)
+    set(text "")
+    string(REGEX MATCH " -o ([^ ]+\\.o)" object "${command}")
+    set(object ${folder}/${CMAKE_MATCH_1})
+    if(EXISTS ${object})
+        file(STRINGS ${object} text LIMIT_COUNT 1 REGEX "^\\.version [0-9]")
+    endif()
+    if(text)
+        read_ptx(${object})
+    endif()
+    if(NOT text OR lines MATCHES "fma\\.")
+        string(REPLACE "/" "_" name ${file})
+        set(ptx ${OUT}/${name}.ptx)
+        compile_to_ptx(${file} "${command}" ${folder} ${ptx})
+        read_ptx(${ptx})
+        set(text "")
+    endif()
+
     foreach(line IN LISTS lines)
         message("${file}: ${line}")
         math(EXPR bad "${bad} + 1")
     endforeach()
     set(bad ${bad} PARENT_SCOPE)
-    file(STRINGS ${ptx} computes REGEX ${arithmetic})
-    list(LENGTH computes count)
-    message("${file}: ${count} float instructions")
+    set(where "compiled to PTX")
+    if(text)
+        set(where "in the object")
+    endif()
+    message("${file}: ${count} float instructions, ${where}")
     if(count EQUAL 0 AND file IN_LIST must_compute)
         message(FATAL_ERROR "no float instruction in ${file}: this test no longer sees the step")
     endif()

@@ -11,7 +11,10 @@ namespace app {
 /// Access through the L1 cache, for threads that read neighbouring pixels one after the other. It does not see what
 /// other multiprocessors wrote: an older word is too large, so nothing visible is taken for hidden.
 struct Pixels {
-    HOST_DEVICE static uint64_t seen(const uint64_t* at) { return *at; }
+    template <class Word>
+    HOST_DEVICE static Word seen(const Word* at) {
+        return *at;
+    }
     HOST_DEVICE static void keep_least(uint64_t* at, uint64_t word) {
         if (word < *at) atomicMin(reinterpret_cast<unsigned long long*>(at), (unsigned long long)(word));
     }

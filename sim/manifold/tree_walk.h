@@ -51,7 +51,7 @@ HOST_DEVICE float walk_tree_alone(const SphereTree& tree, const PackedField& fie
 template <class Found>
 HOST_DEVICE float walk_tree(const Solo&, const SphereTree& tree, const PackedField& field,
                             const WalkFrame& frame, float margin, Found found) {
-#if defined(__x86_64__) && !defined(__CUDACC__)
+#ifdef FOR_AVX2
     if (has_avx2()) return walk_tree_avx2(tree, field, frame, margin, found);
 #endif
     return walk_tree_alone(tree, field, frame, margin, found);

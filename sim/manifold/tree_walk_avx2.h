@@ -1,18 +1,10 @@
 // The walk over a tree of spheres by one thread, eight spheres at once: the same operations on each, so the same bits.
 #pragma once
-#if defined(__x86_64__) && !defined(__CUDACC__)
-#include <immintrin.h>
-
+#include "sim/math/avx2.h"
+#ifdef FOR_AVX2
 #include "sim/manifold/walk_frame.h"
 
-#define FOR_AVX2 __attribute__((target("avx2")))
-
 namespace sim {
-
-inline bool has_avx2() {
-    static const bool has = __builtin_cpu_supports("avx2") != 0;
-    return has;
-}
 
 /// packed_value() at the eight centres of a block.
 FOR_AVX2 inline __m256 packed_values(const PackedField& field, const WalkFrame& frame,
@@ -134,5 +126,4 @@ FOR_AVX2 float walk_tree_avx2(const SphereTree& tree, const PackedField& field, 
 
 }  // namespace sim
 
-#undef FOR_AVX2
 #endif

@@ -3,16 +3,14 @@
 #include <array>
 #include <cstring>
 
-#include "sim/broad_phase/columns/lanes_cpu.h"
+#include "sim/broad_phase/columns/walker_cpu.h"
 #include "sim/broad_phase/pair_tally.h"
 
 namespace sim {
 namespace {
 
 constexpr uint32_t kRun = 1024;           // boxes: few enough that a crowded column does not hold up the end
-constexpr uint32_t kGroup = 128;          // boxes of one column that look together
 constexpr uint64_t kBetweenLooks = 4096;  // pairs that a thread keeps before it asks whether they fit
-constexpr uint64_t kTestsAtOnce = 1 << 18;  // that a thread makes before it asks whether to stop
 
 /// Lists one thread's pairs; once all threads together have more than fit, only counts them.
 class PairLister {
@@ -98,123 +96,12 @@ private:
     uint64_t most_ = most_host_pairs();
 };
 
-/// One thread's walk through a run; Out gets each pair.
-template <class Sorted, class Out>
-class Walker {
-public:
-    Walker(const CpuExec& exec, const ColumnsView<Sorted>& view, Out& out)
-        : exec_(exec), view_(view), grid_(*view.grid), out_(out) {}
-
-    void walk(uint32_t begin, uint32_t end) {
-        out_.start(begin, end);
-        while (begin < end) {
-            const ColumnLevel& level = grid_.level[level_of_place(begin)];
-            const uint32_t column = (view_.keys[begin] - level.first_key) / level.positions;
-            const uint32_t most = std::min(end, begin + kGroup);
-            const uint64_t column_end = uint64_t(level.key_of(column)) + level.positions;
-            uint32_t stop = begin + 1;
-            while (stop < most && view_.keys[stop] < column_end) ++stop;
-            walk_group(column, begin, stop);
-            begin = stop;
-        }
-        out_.look();
-    }
-
-    uint64_t tests = 0;
-
-private:
-    uint32_t level_of_place(uint32_t place) const {
-        return view_.sorted.level(grid_, view_.sorted.item(place));
-    }
-
-    /// Finds all pairs of the boxes at [begin, end), which are of one column.
-    void walk_group(uint32_t column, uint32_t begin, uint32_t end) {
-        const uint32_t own = level_of_place(begin);
-
-        // Look forward on the own level: in the own column, right of it, in the rows above.
-        const ColumnLevel& level = grid_.level[own];
-        const Reach all = reach_together(level, begin, end);
-        const uint32_t own_row = column / level.columns_u;
-        for (uint32_t i = begin; i < end; ++i) {
-            test(i, i + 1, level.key_of(column) + reach_[i - begin].to);
-        }
-        for (uint32_t v = own_row; v <= all.top; ++v) {
-            const uint32_t row = v * level.columns_u;
-            const uint32_t left = v == own_row ? column + 1 - row : all.left;
-            for (uint32_t u = left; u <= all.right; ++u) join(begin, end, level, all, u, v);
-        }
-
-        // Look all around on the coarser levels.
-        for (uint32_t k = 0; k < own; ++k) {
-            const Reach wide = reach_together(grid_.level[k], begin, end);
-            for (uint32_t v = wide.bottom; v <= wide.top; ++v) {
-                for (uint32_t u = wide.left; u <= wide.right; ++u)
-                    join(begin, end, grid_.level[k], wide, u, v);
-            }
-        }
-    }
-
-    /// Fills reach_ on a level; the reach that holds them all.
-    Reach reach_together(const ColumnLevel& level, uint32_t begin, uint32_t end) {
-        Reach all = reach_[0] = reach_of_place(level, begin);
-        for (uint32_t i = begin + 1; i < end; ++i) {
-            const Reach own = reach_[i - begin] = reach_of_place(level, i);
-            all = {std::min(all.left, own.left),     std::max(all.right, own.right),
-                   std::min(all.bottom, own.bottom), std::max(all.top, own.top),
-                   std::min(all.from, own.from),     std::max(all.to, own.to)};
-        }
-        return all;
-    }
-
-    Reach reach_of_place(const ColumnLevel& level, uint32_t place) const {
-        const Box box = view_.sorted.turned_box(view_.sorted.item(place), grid_.axis);
-        return reach_of(LevelSteps<CpuExec>::of(level, box), level);
-    }
-
-    /// The boxes of the group with those of the column (u, v): both ascend along the axis, so the first
-    /// partner of a box is not far behind that of the box before. It may also lie before that on another
-    /// level, whose steps can be finer than those that the group is sorted by.
-    void join(uint32_t begin, uint32_t end, const ColumnLevel& level, const Reach& all, uint32_t u,
-              uint32_t v) {
-        const uint32_t key = level.key_of(v * level.columns_u + u);
-        uint32_t at = view_.seek(key + all.from);
-        for (uint32_t i = begin; i < end; ++i) {
-            const Reach& reach = reach_[i - begin];
-            if (u < reach.left || u > reach.right || v < reach.bottom || v > reach.top) continue;
-            if (at > 0 && view_.keys[at - 1] >= key + reach.from) at = view_.seek(key + reach.from);
-            while (at < view_.count && view_.keys[at] < key + reach.from) ++at;
-            test(i, at, key + reach.to);
-        }
-    }
-
-    /// Box i with those at the sorted places from `at` on, up to the last key. In a crowded column they are
-    /// very many.
-    void test(uint32_t i, uint32_t at, uint32_t last_key) {
-        const ColumnBox* const boxes = view_.sorted.boxes;
-        const uint32_t begin = at;
-        for (; at < view_.count && boxes[at].key <= last_key; ++at) {
-            if (overlap_in_lanes(boxes[i], boxes[at])) out_.hit(i, at);
-        }
-        tests += at - begin;
-        if (tests - tests_looked_ < kTestsAtOnce) return;
-        tests_looked_ = tests;
-        exec_.look();
-    }
-
-    const CpuExec& exec_;
-    const ColumnsView<Sorted>& view_;
-    const ColumnGrid& grid_;
-    Out& out_;
-    uint64_t tests_looked_ = 0;
-    std::array<Reach, kGroup> reach_;
-};
-
 uint32_t runs_of(uint32_t count) { return (count + kRun - 1) / kRun; }
 
 /// Walks through run number `run`; returns the tests.
 template <class Sorted, class Out>
 uint64_t walk_run(const CpuExec& exec, const ColumnsView<Sorted>& view, uint64_t run, Out& out) {
-    Walker<Sorted, Out> walker(exec, view, out);
+    ColumnsWalker<Sorted, Out> walker(exec, view, out, has_avx2());
     walker.walk(uint32_t(run) * kRun, uint32_t(std::min<uint64_t>(view.count, (run + 1) * kRun)));
     return walker.tests;
 }

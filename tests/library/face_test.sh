@@ -22,10 +22,7 @@ for header in $headers; do
         command -v $clang >/dev/null || continue
         $clang -std=c++17 "${strict[@]}" "${everything[@]}" -I "$include" "$work/alone.cpp" || fail "$header with $clang"
     done
-    if [ -n "$nvcc" ]; then
-        cp "$work/alone.cpp" "$work/alone.cu"
-        "$nvcc" -std=c++17 -arch=sm_75 -I "$include" -c "$work/alone.cu" -o "$work/alone.o" || fail "$header with nvcc"
-    fi
+    cat "$work/alone.cpp" >>"$work/together.cu"
     case $header in
     *_c.h | sweeplab.h)
         cp "$work/alone.cpp" "$work/alone.c"
@@ -40,6 +37,9 @@ for header in $headers; do
     left=$(comm -13 <(macros g++ "c++ -std=c++17" "${own[@]}") <(macros g++ "c++ -std=c++17" "${own[@]}" "#include <sweeplab/$header>"))
     [ -z "$left" ] || fail "$header leaves macros: $left"
 done
+if [ -n "$nvcc" ]; then
+    "$nvcc" -std=c++17 -arch=sm_75 -I "$include" -c "$work/together.cu" -o "$work/together.o" || fail "the headers with nvcc"
+fi
 
 face programs "$prefix" -O0
 

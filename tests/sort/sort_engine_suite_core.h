@@ -42,7 +42,7 @@ struct Scale {
     uint64_t turns = 8;         // of every kind of input, one call after the other
     uint32_t patterns = 10000;  // made at random
     std::vector<uint32_t> many = {300001, 1 << 20, 1 << 21};  // pairs for the larger tiles
-    bool thorough = true;                   // every border and distance, not one of each sort
+    bool thorough = true;                   // every border, distance and length, not one of each sort
     std::vector<uint32_t> blocks = {3, 6};  // what grids may hold, to look at grid x tile
 };
 
@@ -188,6 +188,19 @@ protected:
     void check(const Words& keys, const std::string& name, const sort::Options& options = {},
                bool with_values = true, uint32_t offset = 0) {
         check(Case{keys, name, options, with_values, offset});
+    }
+
+    /// Sorts inputs of every kind. A `turn`, 0 or 1, says that the length is the first or second of two: unless the
+    /// scale is thorough, each kind is sorted in one of these lengths, and by the next engine in the other one.
+    void check_kinds(uint32_t count, int turn = -1, const sort::Options& options = {},
+                     bool with_values = true) {
+        const auto engines = engines_under_test();
+        size_t kind = std::find(engines.begin(), engines.end(), GetParam()) - engines.begin();
+        for (const Named& input : all_inputs(count)) {
+            if (turn >= 0 && !scale().thorough && kind++ % 2 != size_t(turn)) continue;
+            check(input.keys, input.name, options, with_values);
+            if (HasFatalFailure()) return;
+        }
     }
 
     /// Pairs in a tile of the engine's usual shape.

@@ -9,7 +9,7 @@ Scale scale() {
     scale.length_step = 67;
     scale.short_step = 23;
     scale.medium = 7001;
-    scale.largest = 1 << 15;
+    scale.largest = 1 << 14;  // 2^18 in the slow test
     scale.repeats = 6;
     scale.thorough = false;
     scale.blocks = {3, 6, 12};  // the emulated device holds 6 at once

@@ -132,16 +132,18 @@ TEST_F(GlMeshes, bodies_of_all_shapes_and_levels_are_drawn_in_one_frame) {
 TEST_F(GlMeshes, the_coarse_level_covers_what_the_whole_mesh_covers) {
     for (const char* name : {"chair.obj", "jack.obj", "slab.obj"}) {
         const Shapes shapes = shapes_of({name});
-        int whole_pixels = 0, coarse_pixels = 0;
-        for (int k = 0; k < 5; ++k) {
-            camera_.distance = 3;
-            FakeMeshWorld world({{{0, 0, 0}, some_turn(k)}}, shapes, kBox);
-            draw_with({.coarse_px = 0, .spot_px = 0}, world);
-            whole_pixels += extent(0).pixels;
-            draw_with({.coarse_px = 1e6f, .spot_px = 0}, world);
-            coarse_pixels += extent(0).pixels;
+        int pixels[2] = {};
+        camera_.distance = 3;
+        for (const bool coarse : {false, true}) {  // a renderer makes the levels of a mesh once
+            renderer_ = app::SceneRenderer::create(
+                "auto", "", app::DrawLimits{.coarse_px = coarse ? 1e6f : 0, .spot_px = 0});
+            for (int k = 0; k < 5; ++k) {
+                FakeMeshWorld world({{{0, 0, 0}, some_turn(k)}}, shapes, kBox);
+                draw(world);
+                pixels[coarse] += extent(0).pixels;
+            }
         }
-        EXPECT_NEAR(coarse_pixels, whole_pixels, 0.04 * whole_pixels) << name;
+        EXPECT_NEAR(pixels[1], pixels[0], 0.04 * pixels[0]) << name;
         const app::DrawnMesh drawn = app::drawn_mesh(*shapes[0]);
         const bool is_chair = std::string(name) == "chair.obj";  // the others are simple
         EXPECT_LT(double(drawn.coarse.indices.size()),

@@ -145,8 +145,12 @@ TEST_P(StageLogs, agree_at_the_limit_of_traces) {
 
 TEST_P(StageLogs, agree_on_every_kind_of_input) {
     prepare(9500, {});
+    const auto models = sort::models();
+    size_t kind = static_cast<size_t>(GetParam() - &models[0]);
     for (const uint32_t count : {3000u, 9500u}) {  // the longer ones go another way in some engines
         for (const Named& input : all_inputs(count)) {
+            // Thinned, half of the longer ones, and with the next engine the other half.
+            if (count == 9500 && stage_log_thinning() > 1 && ++kind % 2 == 0) continue;
             compare(input.keys, input.name);
             if (HasFatalFailure()) return;
         }

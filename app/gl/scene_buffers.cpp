@@ -21,12 +21,14 @@ bool GlSceneRenderer::rasters(const sim::World& world, const DrawSettings& setti
            (world.config().backend == sim::Backend::cuda || software_);
 }
 
-/// Returns whether the backend draws bodies that are boxes. A GPU has units for their triangles.
+/// Returns whether the backend draws bodies that are boxes: the CPU alone, where one thread draws a box whole. A GPU has
+/// units for their triangles.
 bool GlSceneRenderer::rasters_boxes(const sim::World& world, const DrawSettings& settings) const {
     const uint64_t pixels = uint64_t(settings.width) * uint64_t(settings.height);
     const uint32_t bodies = world.bodies().count;
-    return software_ && bodies >= std::min(limits_.raster_from, kBoxRasterFrom) &&
-           bodies <= kMostRasterBoxes && pixels * sizeof(uint64_t) <= block_bytes_;
+    return software_ && world.config().backend == sim::Backend::cpu &&
+           bodies >= std::min(limits_.raster_from, kBoxRasterFrom) && bodies <= kMostRasterBoxes &&
+           pixels * sizeof(uint64_t) <= block_bytes_;
 }
 
 bool has_tree(const sim::World& world) { return world.bodies().tree.exists(); }

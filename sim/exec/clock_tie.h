@@ -1,4 +1,4 @@
-// Where a device's clock stands on the host's. Measured once, by an event that the host waits for; from then on held
+// Where a device's clock stands on the host's. Measured once, by a stamp of the device that the host waits for; from then on held
 // to what is known of all work without waiting: it began after it was queued, and ended before it was seen done.
 #pragma once
 #include <algorithm>

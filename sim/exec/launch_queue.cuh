@@ -1,5 +1,5 @@
-// How the kernels of a step are launched: each is made ready while the one before it on the stream still runs, and the
-// first of a stage notes when it begins. An event between two stages would do that too, for 2 us of the device (H200).
+// How most kernels of a step are launched: on devices from 9.0 each is made ready while the one before it on the stream
+// still runs, and the first of a stage notes when it begins. An event between two stages would do that too, for 2 us of the device (H200).
 #pragma once
 #include <utility>
 
@@ -25,7 +25,7 @@ static __global__ void stamp_kernel(Stamp stamp) { begin_launch(stamp); }
 
 /// Returns whether kernels were compiled for devices on which they wait for the launch before; on others, and where
 /// machine code is made of older PTX, begin_launch() does not.
-inline bool kernels_wait() {
+static inline bool kernels_wait() {
     static const bool wait = [] {
         cudaFuncAttributes attributes{};
         sort::check(cudaFuncGetAttributes(&attributes, stamp_kernel));

@@ -20,12 +20,12 @@ public:
         sort::PinnedBuffer<uint64_t> now(1);
         queue_stamp(stream, {now.data()});
         sort::check(cudaStreamSynchronize(stream));
-        zero_us_ = 1e-3 * double(*now.data());
+        zero_ns_ = *now.data();
         tie_.tie(0, host_us());
     }
 
     /// Returns a time of the device's clock as one since begin().
-    double since_zero_us(double device_us) const { return device_us - zero_us_; }
+    double since_zero_us(uint64_t device_ns) const { return 1e-3 * double(int64_t(device_ns - zero_ns_)); }
 
     /// Ties the clocks: a step began then and took `duration_us`, and was queued and seen done at these times of the
     /// host.
@@ -36,7 +36,7 @@ public:
     double zero_s() const { return tie_.host_us(0) * 1e-6; }
 
 private:
-    double zero_us_ = 0;  // on the device's clock
+    uint64_t zero_ns_ = 0;  // on the device's clock
     ClockTie tie_;
 };
 

@@ -2,7 +2,7 @@
 //
 // In a captured graph the first kernel of each stage notes the device's time (a stage is all launches whose names agree
 // before '/'), each time the graph runs, and the last one brings the times to the host. In a traced step every launch has
-// a pair of events.
+// a pair of events, and its first one a stamp.
 #pragma once
 #include <deque>
 #include <string>
@@ -61,7 +61,7 @@ public:
     const std::vector<size_t>& first_nodes() const { return first_nodes_; }
 
     /// When the step began, on the device's clock. Of a step that is done, as times().
-    double begin_us() const { return 1e-3 * double(stamps_.data()[0]); }
+    uint64_t begin_ns() const { return stamps_.data()[0]; }
     /// Each event is asked once.
     StepTimes times(const Counters& counters, double start_us = 0);
 
@@ -87,7 +87,7 @@ private:
     uint32_t stamp_count_ = 0;
     std::deque<cudaEvent_t> events_;
     size_t used_ = 0;
-    std::vector<double> at_us_;  // of a traced step: when the events were reached
+    std::vector<double> at_us_;                                // when the stamps, or the events, were reached
     std::vector<sort::PinnedBuffer<sort::StageWords>> words_;  // blocks of kWordsABlock
     size_t words_used_ = 0;
 };

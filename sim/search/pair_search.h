@@ -47,7 +47,7 @@ struct PairsFound {
 
 class PairSearch {
 public:
-    /// Times that find() takes. On cuda stages cost a little, so a run has either. On cpu it has both.
+    /// Times that find() takes. On cuda to note when stages begin costs a little, so a run has either. On cpu it has both.
     enum class Timing { whole, stages };
 
     virtual ~PairSearch() = default;

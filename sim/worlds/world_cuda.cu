@@ -355,7 +355,7 @@ private:
             return;
         }
         counters_ = status.counters;
-        const double start_us = clock_.since_zero_us(flight.log.begin_us());
+        const double start_us = clock_.since_zero_us(flight.log.begin_ns());
         StepTimes times = flight.log.times(counters_, start_us);
         clock_.hold(start_us, times.duration_us, flight.queued_us, begin);
         StepReport report{counters_.completed_steps, start_us,  times.duration_us,

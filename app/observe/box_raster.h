@@ -1,5 +1,5 @@
-// Bodies that are boxes, where OpenGL is drawn by processors: the world's own backend finds which one is seen at each
-// pixel, as sphere_raster.h does of spheres, and with which face, instead of 12 vertices and six triangles per body.
+// Bodies that are boxes, where OpenGL and the world are the CPU's: the backend finds which one is seen at each pixel, as
+// sphere_raster.h does of spheres, and with which face, instead of 12 vertices and six triangles per body.
 //
 // A box is three slabs, one across each axis. Along the ray of a pixel the inverse distance at which a plane is met is
 // affine in the pixel, and so is depth in that inverse: a pixel takes some twenty multiplications, and no division.

@@ -20,13 +20,10 @@ KEYS = ("keys", "splats", "contacts")
 UNSTABLE = ("warpsort",)
 
 
-def save(folder, frames, settings=""):
+def save(folder, frames):
     os.makedirs(folder, exist_ok=True)
     for number, frame in enumerate(frames):
         np.save(os.path.join(folder, f"frame_{number:03d}.npy"), frame)
-    if settings:
-        with open(os.path.join(folder, "frames.toml"), "w") as file:
-            file.write("[frames]\n" + settings)
 
 
 def moved_keys(random, count, moving, width, frames=10, top=2**31, kind=np.uint32):
@@ -122,8 +119,7 @@ def make_sets(folder, scale):
         "spheres-fast": spheres(random, n(100000), [side(n(100000), 0.1, 0.5)] * 3, 0.5, 2.0),
     }
     for name, frames in sets.items():
-        shuffled = name == "spheres-shuffled"
-        save(os.path.join(folder, name), frames, 'order = "own"\n' if shuffled else "")
+        save(os.path.join(folder, name), frames)
     return list(sets)
 
 

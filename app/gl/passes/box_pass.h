@@ -1,5 +1,5 @@
 // Draws bodies that are boxes: which one is seen at each pixel, and its surface there. MeshPass has the program of their
-// light. On software GL the world's backend draws many of them (app/observe/box_raster.h): then its picture is copied.
+// light. On software GL a world on the CPU draws many of them itself (app/observe/box_raster.h): then its picture is copied.
 //
 // Input: instances and boxes, by slot, or the pixels' words. Output: slots, depth and surfaces. Format: R32UI, 32-bit
 // float, RGBA8. Cost: 12 vertices per body for the eye, 24 for the sun; of words a full-screen copy.

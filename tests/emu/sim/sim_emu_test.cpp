@@ -207,7 +207,8 @@ TEST(EmulatedWorld, counts_and_reports_every_step) {
     }
 }
 
-/// Events of the emulation are times of the host: steps stand where they were done, however late they are reported.
+/// Stamps and events of the emulation are times of the host: steps stand where they were done, however late they are
+/// reported. The stages of a replayed step fill it: each takes time, and begins where the one before ends.
 TEST(EmulatedWorld, times_of_steps_stand_on_the_clock_of_the_host) {
     const auto now_us = [] {
         return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch())
@@ -230,6 +231,14 @@ TEST(EmulatedWorld, times_of_steps_stand_on_the_clock_of_the_host) {
             EXPECT_LE(start_us + reports[0].duration_us, done_us + 1);
             EXPECT_GE(reports[0].stages.front().start_us, reports[0].start_us);
             begun_us = done_us;
+            if (traced) continue;
+            double at_us = reports[0].start_us;
+            for (const sim::StageTime& stage : reports[0].stages) {
+                EXPECT_NEAR(stage.start_us, at_us, 1e-3) << stage.name;
+                EXPECT_GT(stage.duration_us, 0) << stage.name;
+                at_us = stage.start_us + stage.duration_us;
+            }
+            EXPECT_NEAR(at_us, reports[0].start_us + reports[0].duration_us, 1e-3);
         }
     }
 }

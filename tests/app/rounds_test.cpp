@@ -39,6 +39,64 @@ TEST(Rounds, interval_holds_the_true_ratio_in_95_of_100_draws) {
     }
 }
 
+/// The probability of at most `most` heads of so many coins that show heads with `p`.
+double at_most(int most, int coins, double p) {
+    double sum = 0, one = std::pow(1 - p, coins);
+    for (int k = 0; k <= most; ++k) {
+        sum += one;
+        one *= p / (1 - p) * (coins - k) / (k + 1);
+    }
+    return sum;
+}
+
+/// Is `count` of so many draws what this probability gives, to within four standard deviations?
+testing::AssertionResult is_share(int count, int draws, double probability) {
+    const double expected = probability * draws, deviation = std::sqrt(expected * (1 - probability));
+    if (std::fabs(count - expected) <= 4 * deviation) return testing::AssertionSuccess();
+    return testing::AssertionFailure()
+           << count << " of " << draws << ", expected " << expected << " +- " << deviation;
+}
+
+app::RoundsCase two_looks(std::mt19937& random, size_t rounds, double ratio, double noise) {
+    app::RoundsCase one{"step", {}, true, rounds_of(random, rounds, ratio, noise), {}};
+    one.second = rounds_of(random, rounds, ratio, noise);
+    return one;
+}
+
+/// The interval ends at the ratio of the second rank of 12, and of the fourth of 20.
+TEST(Rounds, of_both_looks_give_one_interval_that_holds_the_true_ratio_in_99_of_100_draws) {
+    std::mt19937 random(8);
+    for (const auto& [rounds, outside] : {std::pair(6, 1), {10, 3}}) {
+        int above = 0, below = 0;
+        const int draws = 20000;
+        for (int i = 0; i < draws; ++i) {
+            const app::MedianRatio ratio = two_looks(random, size_t(rounds), 1.1, 0.02).ratio();
+            ASSERT_TRUE(ratio.has_interval);
+            above += ratio.low > 1.1;
+            below += ratio.high < 1.1;
+        }
+        EXPECT_TRUE(is_share(above, draws, at_most(outside, 2 * rounds, 0.5))) << rounds << " rounds";
+        EXPECT_TRUE(is_share(below, draws, at_most(outside, 2 * rounds, 0.5))) << rounds << " rounds";
+        EXPECT_LE(at_most(outside, 2 * rounds, 0.5), 0.005);
+        EXPECT_GT(at_most(outside + 1, 2 * rounds, 0.5), 0.005) << "wider than it need be";
+    }
+}
+
+/// With 6 rounds per look one ratio of 12 may be below 1. How likely a single one is follows from the noise of both runs.
+TEST(Rounds, of_both_looks_find_as_much_as_one_ratio_of_twelve_below_1_allows) {
+    std::mt19937 random(9);
+    for (const double noise : {0.02, 0.03, 0.04}) {
+        for (const double ratio : {1.0, 1.08}) {
+            int slower = 0;
+            const int draws = 10000;
+            for (int i = 0; i < draws; ++i)
+                slower += two_looks(random, 6, ratio, noise).verdict() == "slower";
+            const double below_1 = std::erfc(std::log(ratio) / (noise * std::sqrt(2)) / std::sqrt(2)) / 2;
+            EXPECT_TRUE(is_share(slower, draws, at_most(1, 12, below_1))) << ratio << " with noise " << noise;
+        }
+    }
+}
+
 TEST(Rounds, of_any_number_have_an_interval_around_the_ratio) {
     std::mt19937 random(6);
     for (const size_t rounds : {6, 100, 1074, 1075, 20000}) {
@@ -68,20 +126,20 @@ TEST(Rounds, are_paired_so_that_drift_of_both_is_no_noise) {
     EXPECT_TRUE(ratio.same()) << ratio.low << " to " << ratio.high;
 }
 
-/// Verdicts of so many comparisons, each with two looks of ten rounds where the first does not say "the same".
+/// Verdicts of so many comparisons, each with two looks where the first does not say "the same".
 struct Counts {
     int slower = 0, faster = 0, same = 0, above = 0;
 };
-Counts verdicts_of(int comparisons, double ratio, double noise) {
+Counts verdicts_of(int comparisons, double ratio, double noise, size_t rounds = 10) {
     std::mt19937 random(3);
     Counts counts;
     for (int i = 0; i < comparisons; ++i) {
-        app::RoundsCase one{"step", {}, true, rounds_of(random, 10, ratio, noise), {}};
-        if (one.is_suspect()) one.second = rounds_of(random, 10, ratio, noise);
+        app::RoundsCase one{"step", {}, true, rounds_of(random, rounds, ratio, noise), {}};
+        if (one.is_suspect()) one.second = rounds_of(random, rounds, ratio, noise);
         counts.slower += one.verdict() == "slower";
         counts.faster += one.verdict() == "faster";
         counts.same += one.verdict() == "within noise";
-        counts.above += one.above(1.05);
+        counts.above += one.ratio().above(1.05);
     }
     return counts;
 }
@@ -101,6 +159,18 @@ TEST(Rounds, find_eight_percent_and_hardly_ever_call_three_the_same) {
         EXPECT_GE(verdicts_of(2000, 1.08, noise).slower, 1900) << noise;
         EXPECT_LE(verdicts_of(2000, 1.03, noise).same, 40) << noise;
         EXPECT_GE(verdicts_of(2000, 1 / 1.08, noise).faster, 1900) << noise;
+    }
+}
+
+/// Six ratios are all below 1.025 by chance, or 11 of 12.
+TEST(Rounds, of_six_call_three_percent_the_same_only_by_chance) {
+    for (const double noise : {0.004, 0.01, 0.02, 0.04}) {
+        const double deviation = noise * std::sqrt(2);
+        const double beyond = std::erfc(std::log(1.025 / 1.03) / deviation / std::sqrt(2)) / 2;
+        const double most = std::pow(1 - beyond, 6) + at_most(1, 12, beyond);
+        const int same = verdicts_of(10000, 1.03, noise, 6).same;
+        EXPECT_LE(same, 10000 * most + 4 * std::sqrt(10000 * most)) << noise;
+        EXPECT_LE(same, 100) << noise;
     }
 }
 
@@ -146,8 +216,8 @@ TEST(RoundsCases, keep_what_both_have_and_second_looks_of_suspects_alone) {
     EXPECT_EQ(cases.cases()[1].rounds(), 12u);
     EXPECT_EQ(cases.cases()[1].second.rounds.back(), 5u);
     EXPECT_EQ(cases.cases()[1].verdict(), "slower");
-    EXPECT_TRUE(cases.cases()[1].above(1.9));
-    EXPECT_FALSE(cases.cases()[1].above(2.1));
+    EXPECT_TRUE(cases.cases()[1].ratio().above(1.9));
+    EXPECT_FALSE(cases.cases()[1].ratio().above(2.1));
     app::RoundsCases other({});
     EXPECT_THROW(
         other.add(set_with({{{{"engine", "a"}}, {1}}}), set_with({{{{"engine", "c"}}, {1}}}), 0, false),
@@ -164,9 +234,43 @@ TEST(RoundsCases, a_suspect_that_the_second_look_does_not_confirm_is_not_slower)
     }
     EXPECT_TRUE(one.first.ratio().slower());
     EXPECT_EQ(one.verdict(), "cannot tell");
-    EXPECT_FALSE(one.above(1.0));
+    EXPECT_FALSE(one.ratio().above(1.0));
     ASSERT_TRUE(one.needed().has_value());
-    EXPECT_GT(*one.needed(), 10u);
+    EXPECT_GT(*one.needed(), 10u) << "per look";
+}
+
+TEST(RoundsCases, one_odd_round_of_twelve_hides_no_suspect_and_two_do) {
+    app::RoundsCase one{"step", {}, true, {}, {}};
+    for (app::RoundLook* look : {&one.first, &one.second}) {
+        look->before_ms.assign(6, 1);
+        look->now_ms.assign(6, 1.08);
+    }
+    one.first.now_ms[2] = 0.5;
+    EXPECT_EQ(one.verdict(), "slower");
+    EXPECT_TRUE(one.ratio().above(1.05));
+    EXPECT_EQ(one.needed(), std::nullopt);
+    one.second.now_ms[4] = 0.9;
+    EXPECT_EQ(one.verdict(), "cannot tell");
+    EXPECT_FALSE(one.ratio().above(1.0));
+}
+
+/// What the interval of two looks would say of more rounds is shared by both: --rounds counts one look.
+TEST(RoundsCases, say_how_many_rounds_a_look_needs) {
+    app::RoundsCase one{"step", {}, true, {}, {}};
+    for (int i = 0; i < 10; ++i) {
+        for (app::RoundLook* look : {&one.first, &one.second}) {
+            look->before_ms.push_back(1);
+            look->now_ms.push_back(0.91 + 0.02 * i);
+        }
+    }
+    ASSERT_EQ(one.verdict(), "cannot tell");
+    const uint64_t all = app::rounds_needed(one.ratio(), 20);
+    EXPECT_EQ(one.needed(), (all + 1) / 2);
+    one.second = {};
+    EXPECT_EQ(one.needed(), app::rounds_needed(one.first.ratio(), 10));
+    app::RoundsCase three{"step", {}, true, {{}, {1, 1, 1}, {1, 1, 1}}, {{}, {1, 1, 1}, {1, 1, 1}}};
+    EXPECT_EQ(three.verdict(), "-");
+    EXPECT_EQ(three.needed(), app::kFewestRounds);
 }
 
 }  // namespace

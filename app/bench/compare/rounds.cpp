@@ -9,10 +9,8 @@
 namespace app {
 namespace {
 
-constexpr double kOutside = 0.05;  // of an interval of 95 %
-
-/// Returns how many ratios lie outside of the interval at each end.
-size_t outside_of(size_t rounds) {
+/// Returns the rank, counted from either end, of the ratio at which the interval ends; 0: there is none.
+size_t rank_of_end(size_t rounds, double confidence) {
     const auto n = double(rounds);
     // The probability of k heads of n coins; by logarithms, as 2^-n is 0 from 1,075 on.
     const auto exactly = [n](size_t k) {
@@ -21,13 +19,14 @@ size_t outside_of(size_t rounds) {
     };
     double below = 0;
     size_t k = 0;
-    while (2 * (below + exactly(k)) <= kOutside) below += exactly(k++);
+    while (2 * (below + exactly(k)) <= 1 - confidence) below += exactly(k++);
     return k;
 }
 
 }  // namespace
 
-MedianRatio ratio_over_rounds(std::span<const double> before_ms, std::span<const double> now_ms) {
+MedianRatio ratio_over_rounds(std::span<const double> before_ms, std::span<const double> now_ms,
+                              double confidence) {
     MedianRatio result;
     const size_t rounds = std::min(before_ms.size(), now_ms.size());
     std::vector<double> before(before_ms.begin(), before_ms.begin() + ptrdiff_t(rounds)),
@@ -41,11 +40,11 @@ MedianRatio ratio_over_rounds(std::span<const double> before_ms, std::span<const
     result.noise_before = sort::noise(before);
     result.noise_now = sort::noise(now);
     result.ratio = sort::median(ratios);
-    const size_t outside = outside_of(ratios.size());
-    if (outside == 0) return result;
+    const size_t rank = rank_of_end(ratios.size(), confidence);
+    if (rank == 0) return result;
     std::sort(ratios.begin(), ratios.end());
-    result.low = ratios[outside - 1];
-    result.high = ratios[ratios.size() - outside];
+    result.low = ratios[rank - 1];
+    result.high = ratios[ratios.size() - rank];
     result.has_interval = true;
     return result;
 }

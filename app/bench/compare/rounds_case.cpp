@@ -17,25 +17,20 @@ const SampleCase* with_key(const SampleSet& set, const NamedValues& key) {
 
 }  // namespace
 
-std::string RoundsCase::verdict() const {
-    const MedianRatio one = first.ratio();
-    if (second.now_ms.empty()) return verdict_text(one);
-    const MedianRatio other = second.ratio();
-    if (one.slower() && other.slower()) return "slower";
-    if (one.faster() && other.faster()) return "faster";
-    return other.same() ? "within noise" : "cannot tell";
-}
-
-bool RoundsCase::above(double limit) const {
-    return first.ratio().above(limit) && (second.now_ms.empty() || second.ratio().above(limit));
+MedianRatio RoundsCase::ratio() const {
+    if (second.now_ms.empty()) return first.ratio();
+    RoundLook both = first;
+    both.before_ms.insert(both.before_ms.end(), second.before_ms.begin(), second.before_ms.end());
+    both.now_ms.insert(both.now_ms.end(), second.now_ms.begin(), second.now_ms.end());
+    return ratio_over_rounds(both.before_ms, both.now_ms, kTwoLooks);
 }
 
 std::optional<uint64_t> RoundsCase::needed() const {
     const std::string result = verdict();
-    const size_t rounds = last().now_ms.size();
-    if (result == "-" && rounds < kFewestRounds) return kFewestRounds;
+    if (result == "-" && first.now_ms.size() < kFewestRounds) return kFewestRounds;
     if (result != "cannot tell") return std::nullopt;
-    return rounds_needed(ratio(), rounds);
+    const uint64_t all = rounds_needed(ratio(), rounds());
+    return second.now_ms.empty() ? all : (all + 1) / 2;
 }
 
 void RoundsCases::add(const SampleSet& before, const SampleSet& now, size_t round, bool second_look) {

@@ -26,17 +26,11 @@ struct RoundsCase {
     /// Does the first look not call the two the same?
     bool is_suspect() const { return verdict_text(first.ratio()) != "within noise"; }
     size_t rounds() const { return first.now_ms.size() + second.now_ms.size(); }
-    /// Of the second look where there is one: the first was chosen for what it shows.
-    MedianRatio ratio() const { return last().ratio(); }
-    /// "slower" and "faster" only where both looks say so, each by itself.
-    std::string verdict() const;
-    /// Is it slower by more than `limit` in each look by itself?
-    bool above(double limit) const;
+    /// Over the rounds of both looks, where there is a second one, with the interval of kTwoLooks.
+    MedianRatio ratio() const;
+    std::string verdict() const { return verdict_text(ratio()); }
     /// How many rounds a look would need for a verdict, where there is none.
     std::optional<uint64_t> needed() const;
-
-private:
-    const RoundLook& last() const { return second.now_ms.empty() ? first : second; }
 };
 
 /// The cases of all rounds.

@@ -106,7 +106,7 @@ __device__ __forceinline__ bool movers_fail(const CallArgs& args, uint32_t turn,
                                             MoverShared& shared, Sync sync) {
     const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
     if (first_thread) {
-        args.movers.counts[turn ^ 1] = 0;
+        args.movers.counts[turn ^ 1] = {};
         if (args.report != nullptr) args.report->max_shift = 0;
     }
     Movers<kThreads, kItems> movers(args.movers, args.repair.pairs, args.repair.bits, turn, words, shared);

@@ -86,8 +86,9 @@ public:
 
     static size_t bytes(uint32_t capacity) {
         return sizeof(WindowRecord) * record_count(capacity) + sizeof(uint32_t) * kMostBlocks +
-               sizeof(RemainderRecord) * kMostBlocks + (sizeof(uint2) + sizeof(uint32_t)) * kMostMovers +
-               2 * sizeof(uint32_t) + sizeof(CallState) + migration::RepairMemory<uint32_t>::bytes(capacity) +
+               sizeof(RemainderRecord) * kMostBlocks +
+               (sizeof(uint2) + sizeof(uint32_t)) * room_for_movers(capacity) + 2 * sizeof(MoverCounts) +
+               sizeof(CallState) + migration::RepairMemory<uint32_t>::bytes(capacity) +
                sizeof(migration::RepairState);
     }
 
@@ -99,7 +100,7 @@ public:
         const LaunchPolicy* const repair = repair_policy_for(pairs.count);
         // What the sort leaves in its scratch: the values in buckets, the movers.
         const StageArray left[] = {{"in buckets", full.scratch.values, pairs.count},
-                                   {"movers", words_of_movers(), 2 * kMostMovers, 2}};
+                                   {"movers", words_of_movers(), 2 * room_, 2}};
         const std::span<const StageArray> by_full_sort = std::span(left).first(pairs.values ? 1 : 0);
         if (repair != nullptr) {
             const bool by_scratch = repair->tile_pairs == 0;
@@ -132,11 +133,12 @@ private:
     }
 
     Launches(uint32_t capacity, const DeviceLimits& limits)
-        : records_(record_count(capacity)),
+        : room_(room_for_movers(capacity)),
+          records_(record_count(capacity)),
           disordered_(kMostBlocks),
           rests_(kMostBlocks),
-          movers_(kMostMovers),
-          mover_values_(kMostMovers),
+          movers_(room_),
+          mover_values_(room_),
           mover_counts_(2),
           migration_(migration::repair_kernel<uint32_t, GridBarrier>, Tiles::kThreads,
                      sizeof(migration::MigrationShared<Tiles>), limits),
@@ -172,6 +174,8 @@ private:
         const uint32_t tiles = tile_count(std::min(capacity, kMostInWindows), kLeastTile);
         return std::max(tiles, kMostBlocks) + 1;
     }
+
+    static uint32_t room_for_movers(uint32_t capacity) { return std::max(1u, most_movers(capacity)); }
 
     void queue_migration(const bucketsort::Args& full, cudaStream_t stream, const Options& options) const {
         const uint64_t count = full.pairs.count, once = uint64_t{full.pairs.values ? 16u : 8u} * count;
@@ -219,6 +223,7 @@ private:
         args.movers.values = mover_values_.data();
         args.movers.counts = mover_counts_.data();
         args.movers.records = rests_.data();
+        args.movers.room = room_;
         args.full = gated(full, &state_.data()->always);
         args.state = state_.data();
         args.report = full.report;
@@ -253,13 +258,15 @@ private:
         launch_cooperative(policy.kernel, blocks, policy.threads, policy.shared_bytes, stream, args);
     }
 
+    uint32_t room_;
     std::vector<LaunchPolicy> repairs_;           // from few pairs to many
     std::vector<bucketsort::Policy> full_sorts_;  // likewise
     DeviceBuffer<WindowRecord> records_;
     DeviceBuffer<uint32_t> disordered_;
     DeviceBuffer<RemainderRecord> rests_;
     DeviceBuffer<uint2> movers_;
-    DeviceBuffer<uint32_t> mover_values_, mover_counts_;
+    DeviceBuffer<uint32_t> mover_values_;
+    DeviceBuffer<MoverCounts> mover_counts_;
     migration::MigrationLaunch migration_;
     migration::RepairMemory<uint32_t> migrations_;
     DeviceBuffer<migration::RepairState> migration_state_;

@@ -13,7 +13,8 @@
 //   checks     that the remainder ascends strictly by (key, place) over all tile borders. So it is in order,
 //              and with the movers it is all n pairs, each once
 //   merges     counts the movers before its part of the output, ranks those that fall into its remainder
-//              among themselves, and finds their places in it by a binary search
+//              among themselves, and finds their places in it by a binary search. Where more fall into one tile
+//              than its block has room for, which all learn by another barrier, nothing is written either
 //   writes     the pairs that change their place, straight to where they belong: all have been read
 //
 // Where the check fails nothing has been written. Example, two tiles: 0 9 1 2 | 3 1 5 6. The descents are 9
@@ -22,6 +23,7 @@
 // costs: every block reads it once, 8 bytes from L2, and those that fall into one tile are sorted by its
 // block.
 #pragma once
+#include "sort/cuda/publish.cuh"
 #include "sort/engines/adaptive/shapes.h"
 #include "sort/engines/adaptive/tile_remainder.cuh"
 
@@ -34,11 +36,17 @@ struct alignas(16) RemainderRecord {
     Border first, last;
 };
 
+struct MoverCounts {
+    uint32_t movers;
+    uint32_t crowded;  // not 0: more fall into one tile than its block has room for
+};
+
 struct MoverArgs {
-    uint2* list;               // [kMostMovers] key, place
-    uint32_t* values;          // [kMostMovers]
-    uint32_t* counts;          // [2]: of this call, and 0 for the next; which is which alternates
+    uint2* list;               // [room] key, place
+    uint32_t* values;          // [room]
+    MoverCounts* counts;       // [2]: of this call, and 0 for the next; which is which alternates
     RemainderRecord* records;  // [tile]
+    uint32_t room;             // at least most_movers() of the pairs, and 1
     uint32_t tile_pairs;       // a tile a block; 0: this sort does not try
 };
 
@@ -47,29 +55,33 @@ struct MoverShared {
     Border begin, end;  // movers > begin and <= end belong to this tile
 };
 
+/// Movers into a tile of so many places, at most.
+constexpr uint32_t most_incoming(uint32_t places) { return places < 4096 ? places : 4096; }
+
 /// kItems: pairs a thread, at most.
-template <uint32_t kThreads, uint32_t kItems, uint32_t kReachOf = 32>
+template <uint32_t kThreads, uint32_t kItems, uint32_t kReachOf = 32,
+          uint32_t kMostIncoming = most_incoming(kThreads* kItems)>
 class Movers : TileRemainder<kThreads, kItems, kReachOf> {
     using Rest = TileRemainder<kThreads, kItems, kReachOf>;
     using Rest::kPlaces, Rest::kReach, Rest::kMostOwn;
     using Rest::pairs_, Rest::bits_, Rest::begin_, Rest::length_, Rest::keys_;
     using Rest::removed_keys_, Rest::removed_places_;
 
-    static constexpr uint32_t kMost = kPlaces < kMostMovers ? kPlaces : kMostMovers;  // of the grid
-    static_assert(kMostOwn <= kMost);
+    static_assert(kMostOwn <= kMostIncoming);
 
 public:
-    static constexpr uint32_t kWords = Rest::kWords + 3 * kMost + kMost / 2;
+    static constexpr uint32_t kWords = Rest::kWords + 3 * kMostIncoming + kMostIncoming / 2;
     using Shared = MoverShared;
 
     /// `turn`: which of the counts is this call's.
     __device__ Movers(const MoverArgs& args, Pairs pairs, KeyBits bits, uint32_t turn, uint32_t* words,
                       Shared& shared)
-        : Rest(pairs, bits, args.tile_pairs, words, words + Rest::kWords, words + Rest::kWords + kMost),
+        : Rest(pairs, bits, args.tile_pairs, words, words + Rest::kWords,
+               words + Rest::kWords + kMostIncoming),
           args_(args),
-          count_(args.counts + turn),
-          numbers_(words + Rest::kWords + 2 * kMost),
-          slots_(reinterpret_cast<uint16_t*>(numbers_ + kMost)),
+          counts_(args.counts + turn),
+          numbers_(words + Rest::kWords + 2 * kMostIncoming),
+          slots_(reinterpret_cast<uint16_t*>(numbers_ + kMostIncoming)),
           shared_(shared) {}
 
     /// Repairs the pairs, by all blocks of the grid; Sync{}() is its barrier. Returns whether they are
@@ -85,11 +97,12 @@ public:
         const bool ascends = this->remove(shared_.own);
         publish(ascends);
         sync();
-        movers_ = __ldcg(count_);
+        movers_ = __ldcg(&counts_->movers);
         fetch_movers(0);  // before it is known how many there are
-        if (movers_ > min(kMost, most_movers(pairs_.count)) || !rest_ascends()) return false;
+        if (movers_ > most_movers(pairs_.count) || !rest_ascends()) return false;
         if (movers_ != 0) {
             gather_incoming();
+            if (movers_ > kMostIncoming && is_crowded(sync)) return false;
             this->count_removed();
             write_incoming();
             write_rest(values);
@@ -105,7 +118,7 @@ private:
         const uint32_t own = shared_.own;
         if (threadIdx.x == 0) {
             // More than there may be: every block sees it.
-            const uint32_t at = atomicAdd(count_, ascends ? own : kMostMovers + 1);
+            const uint32_t at = atomicAdd(&counts_->movers, ascends ? own : kMostMovers + 1);
             const uint32_t last = kReach + length_ - 1;
             const uint32_t first =
                 min(this->is_removed(kReach) ? this->after(kReach) : kReach, last);  // kNone is more
@@ -115,7 +128,7 @@ private:
         }
         __syncthreads();
         const uint32_t at = shared_.lower;
-        if (ascends && at + own <= kMostMovers) {
+        if (ascends && at + own <= args_.room) {
             for (uint32_t i = threadIdx.x; i < own; i += kThreads) {
                 const uint32_t place = removed_places_[i];
                 args_.list[at + i] = {removed_keys_[i], place};
@@ -149,7 +162,7 @@ private:
     __device__ void fetch_movers(uint32_t from) {
 #pragma unroll
         for (uint32_t k = 0; k < kAtOnce; ++k) {
-            fetched_[k] = __ldcg(args_.list + min(from + k * kThreads + threadIdx.x, kMostMovers - 1));
+            fetched_[k] = __ldcg(args_.list + min(from + k * kThreads + threadIdx.x, args_.room - 1));
         }
     }
 
@@ -170,6 +183,7 @@ private:
                     ++lower;
                 } else if (last || !(end < mover)) {
                     const uint32_t to = atomicAdd(&shared_.incoming, 1);
+                    if (to >= kMostIncoming) continue;
                     removed_keys_[to] = fetched_[k].x;
                     removed_places_[to] = mover.place;
                     numbers_[to] = i;
@@ -184,6 +198,14 @@ private:
         }
         __syncthreads();
         to_ = begin_ - shared_.before + shared_.lower;
+    }
+
+    /// Returns, the same in all threads of the grid, whether more came into some tile than there is room for.
+    template <class Sync>
+    __device__ bool is_crowded(Sync sync) {
+        if (threadIdx.x == 0 && shared_.incoming > kMostIncoming) raise_flag(&counts_->crowded);
+        sync();
+        return flag_is_raised(&counts_->crowded);
     }
 
     /// Sorts the incoming movers by (key, place), with a bitonic network. Ranks by counting would take as
@@ -257,7 +279,7 @@ private:
     }
 
     const MoverArgs& args_;
-    uint32_t* count_;
+    MoverCounts* counts_;
     uint32_t* numbers_;  // of incoming movers, in the list
     uint16_t* slots_;    // of incoming movers by rank
     Shared& shared_;

@@ -17,10 +17,13 @@ inline constexpr const char* kPaths[] = {"in order", "windows", "movers", "full 
 /// Calls in a row that looked for movers and found none, after which windows are tried again.
 constexpr uint32_t kQuietCalls = 8;
 
-/// The most pairs that are moved one by one, in all, and of `count` pairs.
-constexpr uint32_t kMostMovers = 4096;
-HOST_DEVICE inline uint32_t most_movers(uint32_t count) {
-    return count / 32 < kMostMovers ? count / 32 : kMostMovers;
+/// The most pairs that are moved one by one, in all, and of `count` pairs: as every block reads the whole list of them,
+/// a longer one pays where pairs are more.
+constexpr uint32_t kMostMovers = 1u << 15;
+HOST_DEVICE constexpr uint32_t most_movers(uint32_t count) {
+    constexpr uint32_t kFew = 4096;
+    const uint32_t few = count / 32 < kFew ? count / 32 : kFew, many = count / 64;
+    return many < few ? few : many < kMostMovers ? many : kMostMovers;
 }
 
 constexpr uint32_t kWidestHalo = ~0u;  // as wide as a window has room for

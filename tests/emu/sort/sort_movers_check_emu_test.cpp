@@ -8,13 +8,17 @@
 #include "sort/engines/adaptive/movers.cuh"
 #include "sort/engines/adaptive/movers_model.h"
 #include "tests/emu/emu_cases.h"
+#include "tests/emu/profile_devices.h"
 
 namespace {
 
 namespace cg = cooperative_groups;
 using Words = std::vector<uint32_t>;
 constexpr uint32_t kThreads = 64, kItems = 2, kBlocks = 3, kTile = kThreads * kItems,
-                   kCount = kBlocks * kTile;
+                   kCount = kBlocks * kTile, kMostIncoming = kTile / 4;
+
+template <uint32_t kReach>
+using Movers = sort::adaptive::Movers<kThreads, kItems, kReach, kMostIncoming>;
 
 struct EmulatedGridBarrier {
     void operator()() const { cg::this_grid().sync(); }
@@ -31,8 +35,7 @@ __global__ void movers_kernel(Call call) {
     auto* words = static_cast<uint32_t*>(emu::dynamic_shared());
     __shared__ sort::adaptive::MoverShared shared;
     emu::fresh_shared(&shared, sizeof shared);
-    sort::adaptive::Movers<kThreads, kItems, kReach> movers(call.movers, call.pairs, sort::KeyBits{}, 0,
-                                                            words, shared);
+    Movers<kReach> movers(call.movers, call.pairs, sort::KeyBits{}, 0, words, shared);
     const bool repaired = movers.run(EmulatedGridBarrier{});
     if (blockIdx.x == 0 && threadIdx.x == 0) *call.repaired = repaired;
 }
@@ -40,20 +43,23 @@ __global__ void movers_kernel(Call call) {
 /// Whether the repair proved its result; keys and values are what it left, `removed` the places of the movers.
 template <uint32_t kReach>
 bool repairs(Words& keys, Words& values, Words* removed = nullptr) {
-    std::vector<uint2> list(sort::adaptive::kMostMovers);
-    Words list_values(sort::adaptive::kMostMovers), counts(2);
-    std::vector<sort::adaptive::RemainderRecord> records(kBlocks);
+    const auto count = static_cast<uint32_t>(keys.size()), room = sort::adaptive::most_movers(count);
+    const uint32_t blocks = count / kTile;
+    std::vector<uint2> list(room);
+    Words list_values(room);
+    std::vector<sort::adaptive::MoverCounts> counts(2);
+    std::vector<sort::adaptive::RemainderRecord> records(blocks);
     bool repaired = false;
-    Call call{{list.data(), list_values.data(), counts.data(), records.data(), kTile},
-              {keys.data(), values.data(), kCount},
+    Call call{{list.data(), list_values.data(), counts.data(), records.data(), room, kTile},
+              {keys.data(), values.data(), count},
               &repaired};
     void* arguments[] = {&call};
-    constexpr size_t kBytes = sort::adaptive::Movers<kThreads, kItems, kReach>::kWords * sizeof(uint32_t);
+    constexpr size_t kBytes = Movers<kReach>::kWords * sizeof(uint32_t);
     cudaFuncSetAttribute(movers_kernel<kReach>, cudaFuncAttributeMaxDynamicSharedMemorySize, kBytes);
     const auto kernel = emu::named("movers_kernel", movers_kernel<kReach>);
-    EXPECT_EQ(cudaLaunchCooperativeKernel(kernel, kBlocks, kThreads, arguments, kBytes, nullptr),
-              cudaSuccess);
-    for (uint32_t i = 0; removed && i < counts[0] && i < list.size(); ++i) removed->push_back(list[i].y);
+    EXPECT_EQ(cudaLaunchCooperativeKernel(kernel, blocks, kThreads, arguments, kBytes, nullptr), cudaSuccess);
+    for (uint32_t i = 0; removed && i < counts[0].movers && i < list.size(); ++i)
+        removed->push_back(list[i].y);
     return repaired;
 }
 
@@ -79,6 +85,32 @@ TEST(MoversCheck, sees_a_descent_between_tiles_that_their_blocks_do_not) {
         EXPECT_EQ(values, places()) << border;
         EXPECT_TRUE(repairs<32>(keys, values)) << border;
         EXPECT_EQ(keys, ascending()) << border;
+    }
+}
+
+/// More into one tile than it has room for: nothing is written. Two tiles may take as many each.
+TEST(MoversCheck, refuses_a_crowded_tile) {
+    const emu::OnDevice server(emu::device_of("server"));  // it holds so many blocks
+    constexpr uint32_t kMany = 32 * kTile;                 // pairs, so that so many movers are few enough
+    struct Case {
+        uint32_t to_one, to_other;
+        bool repaired;
+    };
+    for (const Case& given : {Case{kMostIncoming, 0, true}, Case{kMostIncoming + 1, 0, false},
+                              Case{kMostIncoming, kMostIncoming, true}, Case{1, kMostIncoming + 1, false}}) {
+        Words keys(kMany), values(kMany);
+        for (uint32_t i = 0; i < kMany; ++i) keys[i] = 10 * i;
+        std::iota(values.begin(), values.end(), 0u);
+        for (uint32_t i = 0; i < given.to_one + given.to_other; ++i) {
+            const uint32_t place = i < given.to_one ? kMany - 7 : kMany - 2 * kTile - 7;
+            keys[(i + 2) * (kMany / 100)] = 10 * place + i % 3;
+        }
+        Words expected = keys;
+        const Words before = keys, places = values;
+        std::stable_sort(expected.begin(), expected.end());
+        EXPECT_EQ(repairs<32>(keys, values), given.repaired) << given.to_one << ' ' << given.to_other;
+        EXPECT_EQ(keys, given.repaired ? expected : before) << given.to_one << ' ' << given.to_other;
+        EXPECT_EQ(values == places, !given.repaired) << given.to_one << ' ' << given.to_other;
     }
 }
 

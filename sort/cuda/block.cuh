@@ -26,6 +26,14 @@ __device__ inline Range block_range(Range own, uint32_t* words) {
             warp_max(has ? words[kBlockWords / 2 + own_lane()] : 0u)};
 }
 
+/// Returns a word of global memory, in all threads of the block: asked for by one of them, as a grid of warps that all ask
+/// for one word wait for each other. `told`, in shared memory, is not used for anything else meanwhile.
+__device__ inline uint32_t tell_block(const uint32_t* word, uint32_t& told) {
+    if (threadIdx.x == 0) told = __ldcg(word);
+    __syncthreads();
+    return told;
+}
+
 /// Returns the sum of warp_sum over the warps before this one. All lanes of a warp pass the same number.
 template <uint32_t kThreads>
 __device__ inline uint32_t sum_before_warp(uint32_t warp_sum, uint32_t* words) {

@@ -128,15 +128,18 @@ private:
 };
 using DescentSearch = DescentSearchOf<uint32_t>;
 
-/// Sets *out_of_order, which was 0, where a key is greater than the next. All blocks of the grid call it
+/// Sets a word, which was 0, where a key is greater than the next. flag() says which, to all threads of the block, when
+/// the first keys have been asked for. All blocks of the grid call it
 /// together, each of them with a share of its own: keys that are out of order mostly show it at the first
 /// look, in every block, so that the check costs such a sort no more than a load takes.
-template <uint32_t kThreads, class Key>
-__device__ void check_order(KeyPairs<Key> pairs, KeyBitsOf<Key> bits, uint32_t* out_of_order) {
+template <uint32_t kThreads, class Key, class Flag>
+__device__ void check_order(KeyPairs<Key> pairs, KeyBitsOf<Key> bits, Flag flag) {
     using DescentSearch = DescentSearchOf<Key>;
     const DescentSearch search(pairs.keys, pairs.count, bits);
     const uint32_t warp = blockIdx.x * (kThreads / 32) + own_warp();
-    if (search.block_sees(warp * DescentSearch::kRunKeys)) {
+    const bool sees = search.block_sees(warp * DescentSearch::kRunKeys);
+    uint32_t* const out_of_order = flag();
+    if (sees) {
         if (threadIdx.x == 0) raise_flag(out_of_order);
     } else {
         search.search(warp, gridDim.x * (kThreads / 32), out_of_order);

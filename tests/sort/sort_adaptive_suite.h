@@ -281,6 +281,23 @@ TEST_F(Adaptive, migrates_as_far_as_its_output_reaches) {
     }
 }
 
+/// Two neighbours move within their tile, from the end of what a warp of it looks at: it takes out one of them alone.
+TEST_F(Adaptive, migrates_pairs_from_where_two_warps_meet_without_a_sort_of_their_tile) {
+    const uint32_t count = migrating_count(), tile = 2 * 2048;
+    prepare(count);
+    for (const uint32_t end : {256u, 512u, 1792u}) {
+        Words keys(count);
+        for (uint32_t i = 0; i < count; ++i) keys[i] = 40 * i;
+        const uint32_t to = end < 1000 ? tile + 1500 : tile + 2040;
+        keys[tile + end - 2] = 40 * to + 1;
+        keys[tile + end - 1] = 40 * to + 2;
+        const sort::Report report = check(keys, "from " + std::to_string(end));
+        EXPECT_EQ(report.path, kMigration) << end;
+        EXPECT_EQ(report.windows, 0u) << end;
+        EXPECT_GE(report.movers, 2u) << end;
+    }
+}
+
 /// Pairs that move by random distances, alone and in groups, with equal keys among them.
 TEST_F(Adaptive, migrates_random_patterns) {
     const uint32_t most = migrating_count();

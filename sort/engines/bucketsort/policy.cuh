@@ -44,7 +44,7 @@ static __global__ void __launch_bounds__(kThreads, kDigitBlocks<kThreads>)
     const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
     uint32_t* const out_of_order = &args.state->out_of_order;
     Sort::clear(sort);
-    if (args.check_order) check_order<kThreads>(args.pairs, args.bits, out_of_order);
+    if (args.check_order) check_order<kThreads>(args.pairs, args.bits, [&] { return out_of_order; });
     barrier();
     const auto report = [&](uint32_t passes, Path path) {
         if (!first_thread || args.report == nullptr) return;

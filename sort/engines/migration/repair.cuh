@@ -19,6 +19,7 @@ struct RepairState {
     uint32_t out_of_order[2];  // [parity]
     uint32_t calls;            // that began; of a call and behind its barrier its own number, from 1 on
     uint32_t cooldown;         // calls that go straight to the full sort
+    uint32_t sorted;           // tiles that the last repair had to sort
     uint32_t misses;           // failed repairs in a row
     uint32_t in_order;         // 1: this call found nothing to do
     uint32_t full;             // 1: this call needs the full sort
@@ -36,21 +37,40 @@ struct RepairArgs {
     Report* report;  // null: not requested
 };
 
+constexpr uint32_t kFewSorted = 8;  // at most one tile in so many had to be sorted
+
 /// The repair. By all blocks of the grid; Sync{}() is its barrier.
 template <class Shape, class Sync>
 __device__ void repair(const RepairArgs<typename Shape::Key>& args, MigrationShared<Shape>& shared,
                        Sync sync) {
     const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
     RepairState& state = *args.state;
-    const uint32_t cooldown = __ldcg(&state.cooldown), call = __ldcg(&state.calls) + 1;
-    const bool tries = cooldown == 0;
-    uint32_t* const out_of_order = &state.out_of_order[call % 2];
-    if (args.check_order) check_order<Shape::kThreads>(args.pairs, args.bits, out_of_order);
-    Migration<Shape> migration(args.pairs, args.bits, args.lists, &state.words[call % 2][0], shared);
-    const bool borders_first = migration.one_each();  // else they take longer than another barrier
+    // One thread reads what the last call left: a grid of warps that all ask for it wait for each other.
+    LastCall last{};
+    if (threadIdx.x == 0) {
+        last = {__ldcg(&state.calls), __ldcg(&state.cooldown), __ldcg(&state.in_order),
+                __ldcg(&state.sorted)};
+    }
+    const auto tell = [&] {
+        if (threadIdx.x == 0) shared.last = last;
+        __syncthreads();
+        last = shared.last;
+        return &state.out_of_order[(last.calls + 1) % 2];
+    };
+    if (args.check_order) {
+        check_order<Shape::kThreads>(args.pairs, args.bits, tell);
+    } else {
+        tell();
+    }
+    const uint32_t call = last.calls + 1;
+    const bool tries = last.cooldown == 0,
+               calm = last.sorted * kFewSorted <= args.pairs.count / Shape::kTilePairs;
+    Migration<Shape> migration(args.pairs, args.bits, args.lists, &state.words[call % 2][0], shared, calm);
+    // Where blocks have several tiles, they take longer than the barrier that they save.
+    const bool borders_first = migration.one_each() || last.in_order == 0;
     if (tries && borders_first) migration.make_borders();
     sync();
-    const bool in_order = args.check_order && __ldcg(out_of_order) == 0;
+    const bool in_order = args.check_order && tell_block(&state.out_of_order[call % 2], shared.told[0]) == 0;
     if (first_thread) {
         const uint32_t next = (call + 1) % 2;
         state.words[next][0] = state.words[next][1] = {};
@@ -60,7 +80,7 @@ __device__ void repair(const RepairArgs<typename Shape::Key>& args, MigrationSha
         state.full = in_order || tries ? 0 : 1;
         state.ends = 0;
         if (in_order) state.misses = 0;
-        if (!in_order && cooldown != 0) state.cooldown = cooldown - 1;
+        if (!in_order && !tries) state.cooldown = last.cooldown - 1;
         if (args.report != nullptr) {
             *args.report =
                 in_order ? Report{0, 1, args.paths.in_order, 0, 0} : Report{1, 0, args.paths.migration, 0, 0};
@@ -74,6 +94,7 @@ __device__ void repair(const RepairArgs<typename Shape::Key>& args, MigrationSha
     const bool repaired = migration.run(args.pairs, sync);
     if (first_thread) {
         state.full = repaired ? 0 : 1;
+        state.sorted = migration.sorted_tiles();
         state.misses = repaired ? 0 : state.misses + 1;
         if (state.misses >= kMissesBeforeCooldown) state.cooldown = kCooldownCalls, state.misses = 0;
         if (repaired && args.report != nullptr) {
@@ -90,8 +111,9 @@ constexpr uint32_t kMigrationBlocks = 4;  // of a multiprocessor
 template <class Key>
 using RepairShape = MigrationShape<Key, 256, 8>;
 
-template <class Key, class Sync>
-static __global__ void __launch_bounds__(RepairShape<Key>::kThreads, kMigrationBlocks)
+/// kBlocks: of a multiprocessor.
+template <class Key, class Sync, uint32_t kBlocks = kMigrationBlocks>
+static __global__ void __launch_bounds__(RepairShape<Key>::kThreads, kBlocks)
     repair_kernel(const __grid_constant__ RepairArgs<Key> args) {
     extern __shared__ __align__(16) uint32_t words[];
     repair(args, *reinterpret_cast<MigrationShared<RepairShape<Key>>*>(words), Sync{});
@@ -105,8 +127,9 @@ struct MigrationLaunch {
     static constexpr uint32_t kMostBlocks = 1024;
 
     template <class Args>
-    MigrationLaunch(void (*kernel)(Args), uint32_t threads, size_t bytes, const DeviceLimits& limits)
-        : blocks(std::min({kMigrationBlocks * limits.processors, kMostBlocks,
+    MigrationLaunch(void (*kernel)(Args), uint32_t threads, size_t bytes, const DeviceLimits& limits,
+                    uint32_t most_blocks = kMigrationBlocks)
+        : blocks(std::min({most_blocks * limits.processors, kMostBlocks,
                            allow_shared_bytes(kernel, threads, bytes, limits)})),
           shared_bytes(bytes) {}
 
@@ -141,7 +164,7 @@ public:
     Lists lists() const {
         uint32_t* const words = words_.data();
         return {borders_.data(), inboxes_.data(), saved_keys_.data(), saved_values_.data(),
-                words,           words + tiles_,  words + 2 * tiles_, words + 3 * tiles_};
+                words,           words + tiles_,  words + 2 * tiles_};
     }
 
 private:
@@ -152,9 +175,9 @@ private:
             std::min(MigrationLaunch::kMostBlocks, tile_count(capacity, Shape::kLeastTile)));
     }
 
-    /// Pairs at both ends of what blocks have: those that have several tiles, which are then whole.
+    /// Pairs at the end of what blocks have: those that have several tiles, which are then whole.
     static size_t saved(uint32_t capacity) {
-        return size_t{2} * Shape::kReach *
+        return size_t{Shape::kReach} *
                std::min(MigrationLaunch::kMostBlocks, tile_count(capacity, Shape::kTilePairs));
     }
 

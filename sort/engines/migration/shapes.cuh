@@ -74,8 +74,12 @@ struct TileRows {
     __device__ uint32_t slot(uint32_t k) const { return own_ + 32 * k; }
     __device__ bool has(uint32_t k) const { return 32 * k < left_; }
 
-    /// Lanes of row k of this warp that are slots of the tile. All lanes call it.
+    /// Lanes of row k of this warp that are slots of the tile. All lanes call `lanes`, for one row.
     __device__ uint32_t lanes(uint32_t k) const { return __ballot_sync(kAllLanes, has(k)); }
+    __device__ uint32_t lanes_of(uint32_t k) const {
+        const uint32_t first = 32 * row(k), left = length > first ? length - first : 0;
+        return left >= 32 ? ~0u : (1u << left) - 1;
+    }
 
 private:
     uint32_t own_, left_;  // this lane's first slot; slots from there to its last

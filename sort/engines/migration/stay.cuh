@@ -4,9 +4,11 @@
 //   take out  at each descent, one after the other, the pair that fits less goes: the smaller one where the greater fits
 //             before the pair behind, else the greater, and the smaller too where it does not fit either; again until
 //             that place ascends. Of two warps' slots each warp takes out its own
-//   check     what all warps leave ascends from warp to warp. Where it does not, or too many were taken out, all between
-//             the borders stay, and the tile will be sorted
+//   check     what all warps leave ascends from warp to warp. Where it does not, the pairs on both sides of such a border
+//             go, too, a few times. If that is no help, or too many were taken out, all between the borders stay, and
+//             the tile will be sorted
 //
+// A warp of a whole tile first looks whether all of its slots stay, which needs few instructions: often they do.
 // Taking pairs out of what ascends leaves it ascending: only at descents there is something to look at. Example: of
 // 1 9 2 3 5 4 6 the pairs 9 2 and 5 4 descend; 9 does not fit before 3, and goes; 5 fits before 6, so 4 goes.
 #pragma once
@@ -24,7 +26,7 @@ struct StayShared {
     Warp warps[2][Shape::kWarps];  // in turns, so that a tile needs one barrier
 };
 
-/// A tile has one barrier of the block; else each warp is on its own.
+/// A tile has one barrier of the block, rarely more; else each warp is on its own.
 template <class Shape>
 class Stay {
     using Key = typename Shape::Key;
@@ -32,20 +34,85 @@ class Stay {
     using Border = typename Shape::Border;
     using Rows = TileRows<Shape>;
     static constexpr uint32_t kItems = Shape::kTileItems, kWarps = Shape::kWarps;
-    static constexpr uint32_t kNone = ~0u, kMostTries = 16;
+    static constexpr uint32_t kNone = ~0u, kMostTries = 16, kMostRounds = 4;
+    static constexpr int kMostFalls = 2;
+    static constexpr uint32_t kInLoad = sizeof(uint4) / sizeof(Key);  // keys
+    static_assert(kItems % kInLoad == 0);
     static constexpr uint32_t kMostDescents = 2 * Shape::kMostStrays / kWarps;  // of a warp
 
 public:
     using Shared = StayShared<Shape>;
 
-    __device__ Stay(KeyPairs<Key> from, KeyBitsOf<Key> bits, Shared& shared)
-        : from_(from), bits_(bits), shared_(shared) {}
+    /// `calm`: a warp looks first whether all of its slots stay.
+    __device__ Stay(KeyPairs<Key> from, KeyBitsOf<Key> bits, Shared& shared, bool calm)
+        : from_(from),
+          bits_(bits),
+          shared_(shared),
+          calm_(calm && reinterpret_cast<uintptr_t>(from.keys) % sizeof(uint4) == 0) {}
 
     /// Finds them for the tile that begins at a place, by all threads of the block.
     __device__ void find(uint32_t begin, const Rows& rows, const Border& lower, const Border& upper) {
         begin_ = begin;
         first_ = rows.slot(0) - own_lane();
         end_ = min(first_ + 32 * rows.each, rows.length);
+        quiet_ = calm_ && rows.length == Shape::kTilePairs && all_stay(rows.length, lower, upper);
+        if (!quiet_) publish_own(look(rows, lower, upper));
+        __syncthreads();
+        judge(rows.length);
+        for (uint32_t round = 0; settled_ && falls_ != 0 && round < kMostRounds; ++round) {
+            if (__popc(falls_) > kMostFalls) return;
+            drop_at_borders();
+            publish_own(true);
+            __syncthreads();
+            judge(rows.length);
+        }
+    }
+
+    /// Of the tile, known to all threads: how many stay, and whether they are in order; how many leave the tile.
+    __device__ uint32_t staying() const { return staying_; }
+    __device__ bool ordered() const { return ordered_; }
+    __device__ uint32_t leaving() const { return leaving_; }
+    /// Of row k of this warp, in lane k: who stays, who is between the borders.
+    __device__ uint32_t row() const { return ordered_ ? kept_ : between_; }
+    __device__ uint32_t between() const { return between_; }
+    /// Whether all of this warp's slots stay; false may be wrong.
+    __device__ bool quiet() const { return quiet_; }
+
+private:
+    /// Returns whether all of this warp's slots stay, in a whole tile. If so the warp has published it.
+    __device__ bool all_stay(uint32_t length, const Border& lower, const Border& upper) {
+        const uint32_t slot = first_ + kItems * own_lane();
+        const auto* const own = reinterpret_cast<const uint4*>(from_.keys + begin_ + slot);
+        Key keys[kItems];
+#pragma unroll
+        for (uint32_t i = 0; i < kItems / kInLoad; ++i) {
+            const uint4 some = own[i];
+            memcpy(keys + i * kInLoad, &some, sizeof some);
+        }
+        const bool has_before = own_lane() == 0 && first_ != 0,
+                   has_behind = own_lane() == 31 && end_ < length;
+        const Word before = has_before ? word(first_ - 1) : Word{0};
+        Word behind = has_behind ? word(end_) : ~Word{0};
+        Word words[kItems];
+#pragma unroll
+        for (uint32_t i = 0; i < kItems; ++i) words[i] = bits_(keys[i]);
+        const Word next = __shfl_down_sync(kAllLanes, words[0], 1);
+        if (own_lane() != 31) behind = next;
+        bool descends = before > words[0] || words[kItems - 1] > behind;
+#pragma unroll
+        for (uint32_t i = 0; i + 1 < kItems; ++i) descends = descends || words[i] > words[i + 1];
+        const Word first = __shfl_sync(kAllLanes, words[0], 0);
+        const Word last = __shfl_sync(kAllLanes, words[kItems - 1], 31);
+        const bool inside =
+            !(Border{first, begin_ + first_} < lower) && Border{last, begin_ + end_ - 1} < upper;
+        if (__any_sync(kAllLanes, descends || !inside)) return false;
+        between_ = kept_ = own_lane() < kItems ? ~0u : 0u;
+        publish({first, last, 32 * kItems, 32 * kItems, 0});
+        return true;
+    }
+
+    /// Finds this warp's. Returns whether that came to an end.
+    __device__ bool look(const Rows& rows, const Border& lower, const Border& upper) {
         Word words[kItems + 1];
         load(words, rows);
         uint32_t descents = 0;  // of row k in lane k
@@ -58,7 +125,7 @@ public:
             const bool inside = lower.key < words[k] && words[k] < upper.key;
             uint32_t stay = __ballot_sync(kAllLanes, there && inside);
             if (stay != rows.lanes(k)) {  // where keys are equal, places decide
-                const Border own{words[k], begin + rows.slot(k)};
+                const Border own{words[k], begin_ + rows.slot(k)};
                 stay = __ballot_sync(kAllLanes, there && !(own < lower) && own < upper);
             }
             const uint32_t descend = __ballot_sync(kAllLanes, there && words[k] > behind);
@@ -67,22 +134,10 @@ public:
         kept_ = between_;
         const bool falls = first_ != 0 && first_ < end_ && word(first_ - 1) > word(first_);
         const uint32_t found = warp_total(static_cast<uint32_t>(__popc(descents)));
-        bool ends = found <= kMostDescents;
-        if (ends && (falls || found != 0)) ends = take_out(descents, falls, rows);
-        publish_own(ends);
-        __syncthreads();
-        judge(rows.length);
+        if (found > kMostDescents) return false;
+        return (!falls && found == 0) || take_out(descents, falls, rows);
     }
 
-    /// Of the tile, known to all threads: how many stay, and whether they are in order; how many leave the tile.
-    __device__ uint32_t staying() const { return staying_; }
-    __device__ bool ordered() const { return ordered_; }
-    __device__ uint32_t leaving() const { return leaving_; }
-    /// Of row k of this warp, in lane k: who stays, who is between the borders.
-    __device__ uint32_t row() const { return ordered_ ? kept_ : between_; }
-    __device__ uint32_t between() const { return between_; }
-
-private:
     /// words[k]: of row k; of the last and behind it, the first slot of the next warp. Missing ones are the greatest.
     __device__ void load(Word (&words)[kItems + 1], const Rows& rows) const {
         const uint32_t own = begin_ + rows.slot(0);  // place
@@ -165,28 +220,44 @@ private:
         return __shfl_sync(kAllLanes, kept_, static_cast<int>(k));
     }
 
+    /// Where this warp's first or last pair that stays does not ascend from that of its neighbour, it goes.
+    __device__ void drop_at_borders() {
+        const uint32_t own = own_warp(), behind = some_ & ~1u << own;
+        if ((some_ >> own & 1) == 0) return;
+        const bool first = (falls_ >> own & 1) != 0, last = (falls_ & behind & -behind) != 0;
+        if (!first && !last) return;
+        quiet_ = false;
+        const uint32_t from = kept_from(first_), to = kept_until(end_ - 1);
+        if (first) drop(from);
+        if (last) drop(to);
+    }
+
+    __device__ void publish(const typename Shared::Warp& own) {
+        turn_ ^= 1;
+        if (own_lane() == 0) shared_.warps[turn_][own_warp()] = own;
+    }
+
     __device__ void publish_own(bool ends) {
         const auto own = static_cast<uint32_t>(__popc(kept_)), all = static_cast<uint32_t>(__popc(between_));
         const uint32_t staying = warp_total(own), between = warp_total(all);
         const bool some = staying != 0;
         const Word first = some ? word(kept_from(first_)) : Word{0};
         const Word last = some ? word(kept_until(end_ - 1)) : Word{0};
-        turn_ ^= 1;
-        if (own_lane() == 0)
-            shared_.warps[turn_][own_warp()] = {first, last, staying, between, ends ? 0u : 1u};
+        publish({first, last, staying, between, ends ? 0u : 1u});
     }
 
     /// From the numbers of all warps, in each of them.
     __device__ void judge(uint32_t length) {
         typename Shared::Warp own{};
         if (own_lane() < kWarps) own = shared_.warps[turn_][own_lane()];
-        const uint32_t some = __ballot_sync(kAllLanes, own.staying != 0);
-        const uint32_t lower = some & ((1u << own_lane()) - 1);
+        some_ = __ballot_sync(kAllLanes, own.staying != 0);
+        const uint32_t lower = some_ & ((1u << own_lane()) - 1);
         const Word before =
             __shfl_sync(kAllLanes, own.last, lower != 0 ? 31 - __clz(static_cast<int>(lower)) : 0);
-        const bool descends = own.descends != 0 || (own.staying != 0 && lower != 0 && before > own.first);
+        falls_ = __ballot_sync(kAllLanes, own.staying != 0 && lower != 0 && before > own.first);
+        settled_ = !__any_sync(kAllLanes, own.descends != 0);
         const uint32_t staying = warp_total(own.staying), between = warp_total(own.between);
-        ordered_ = !__any_sync(kAllLanes, descends) && between - staying <= Shape::kMostStrays;
+        ordered_ = settled_ && falls_ == 0 && between - staying <= Shape::kMostStrays;
         staying_ = ordered_ ? staying : between;
         leaving_ = length - between;
     }
@@ -194,10 +265,12 @@ private:
     KeyPairs<Key> from_;
     KeyBitsOf<Key> bits_;
     Shared& shared_;
+    bool calm_;
     uint32_t begin_ = 0, first_ = 0, end_ = 0;  // of the tile; slots of this warp
     uint32_t between_ = 0, kept_ = 0;           // of row k in lane k
     uint32_t staying_ = 0, leaving_ = 0, turn_ = 0;
-    bool ordered_ = true;
+    uint32_t some_ = 0, falls_ = 0;  // a bit a warp: something stays; it does not ascend from the warp before
+    bool settled_ = true, ordered_ = true, quiet_ = false;
 };
 
 }  // namespace sort::migration

@@ -156,7 +156,7 @@ __device__ bool end_wide(const WideArgs<typename Shape::Key>& args, MigrationSha
     const auto from = __ldcg(&args.state->run) % 2 != 0 ? args.scratch : args.repair.pairs;
     const uint32_t call = __ldcg(&args.repair.state->calls);
     Migration<Shape> migration(from, args.repair.bits, args.repair.lists,
-                               &args.repair.state->words[call % 2][1], shared);
+                               &args.repair.state->words[call % 2][1], shared, false);
     migration.make_borders();
     sync();
     return migration.run(args.repair.pairs, sync);

@@ -17,12 +17,16 @@ template <class Key>
 class WideLaunches {
     static constexpr TileShape kFew{512, 4}, kMany{1024, 8};  // of the digits
     using Tiles = WideTiles<Key>;
+    // Where blocks have several tiles, more registers are worth more than more blocks.
+    static constexpr uint32_t kLargeBlocks = 3;
+    static constexpr auto kLargeRepair = migration::repair_kernel<Key, GridBarrier, kLargeBlocks>;
     static constexpr size_t kTileBytes = sizeof(MigrationShared<Tiles>);
     static constexpr size_t kEndBytes = std::max(kTileBytes, sizeof(uint32_t) * EndDigits<Key>::kWords);
 
 public:
     explicit WideLaunches(const DeviceLimits& limits)
         : repair_(migration::repair_kernel<Key, GridBarrier>, Tiles::kThreads, kTileBytes, limits),
+          large_repair_(kLargeRepair, Tiles::kThreads, kTileBytes, limits, kLargeBlocks),
           end_(wide_end_kernel<Key, GridBarrier>, Tiles::kThreads, kEndBytes, limits) {
         for (const Digits& digits : {digits_of<kFew>(limits), digits_of<kMany>(limits)}) {
             if (digits.blocks > 0) digits_.push_back(digits);
@@ -46,8 +50,10 @@ public:
         repair.stopped = &state.repair.in_order;
         repair.bytes_if_stopped = 8 * count;
         observed(shown, repair, stream, options, [&] {
-            launch_cooperative(migration::repair_kernel<Key, GridBarrier>, blocks(repair_, pairs.count),
-                               Tiles::kThreads, repair_.shared_bytes, stream, args.repair);
+            const bool large = pairs.count > uint64_t{repair_.blocks} * Tiles::kTilePairs;
+            launch_cooperative(large ? kLargeRepair : migration::repair_kernel<Key, GridBarrier>,
+                               blocks(large ? large_repair_ : repair_, pairs.count), Tiles::kThreads,
+                               repair_.shared_bytes, stream, args.repair);
         });
         Stage digits{"digits", -1, shown, {}, 8 * count + 8 * once, count, &state.repair.full};
         digits.stopped = &state.repair.ends;  // by three of them
@@ -92,7 +98,7 @@ private:
         return launch.blocks_for(count, Tiles::kLeastTile);
     }
 
-    migration::MigrationLaunch repair_, end_;
+    migration::MigrationLaunch repair_, large_repair_, end_;
     std::vector<Digits> digits_;  // from few pairs to many
 };
 

@@ -129,7 +129,7 @@ private:
 using DescentSearch = DescentSearchOf<uint32_t>;
 
 /// Sets a word, which was 0, where a key is greater than the next. flag() says which, to all threads of the block, when
-/// the first keys have been asked for. All blocks of the grid call it
+/// the first keys have been asked for; null: none, and no more are. All blocks of the grid call it
 /// together, each of them with a share of its own: keys that are out of order mostly show it at the first
 /// look, in every block, so that the check costs such a sort no more than a load takes.
 template <uint32_t kThreads, class Key, class Flag>
@@ -139,6 +139,7 @@ __device__ void check_order(KeyPairs<Key> pairs, KeyBitsOf<Key> bits, Flag flag)
     const uint32_t warp = blockIdx.x * (kThreads / 32) + own_warp();
     const bool sees = search.block_sees(warp * DescentSearch::kRunKeys);
     uint32_t* const out_of_order = flag();
+    if (out_of_order == nullptr) return;
     if (sees) {
         if (threadIdx.x == 0) raise_flag(out_of_order);
     } else {

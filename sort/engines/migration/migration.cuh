@@ -154,7 +154,9 @@ public:
 
         if (first_ < end_) sum_tiles_before(first_);
         if (one_each()) {
-            if (first_ < end_) finish(first_, words_of(first_), shared_.sum, to, order, [] {});
+            const TileWords words = first_ < end_ ? words_of(first_) : TileWords{};
+            const bool writes = !in_place || changes(first_, words, shared_.sum);
+            if (first_ < end_ && writes) finish(first_, words, shared_.sum, to, order, [] {});
         } else {
             if (in_place) {
                 order.load(source_of(first_, false, false), rows_of(first_));

@@ -1,4 +1,5 @@
-// One launch: the order check, and a migration where it finds a descent, unless the last calls could not be repaired.
+// One launch: the order check, and a migration where it finds a descent, unless the last calls could not be repaired. Behind
+// a call that was not in order there is no check: the migration begins at once.
 #pragma once
 #include "sort/cuda/cooperative.cuh"
 #include "sort/cuda/device_buffer.cuh"
@@ -51,11 +52,15 @@ __device__ void repair(const RepairArgs<typename Shape::Key>& args, MigrationSha
         last = {__ldcg(&state.calls), __ldcg(&state.cooldown), __ldcg(&state.in_order),
                 __ldcg(&state.sorted)};
     }
+    uint32_t* out_of_order = nullptr;
     const auto tell = [&] {
         if (threadIdx.x == 0) shared.last = last;
         __syncthreads();
         last = shared.last;
-        return &state.out_of_order[(last.calls + 1) % 2];
+        // Where the last call was not in order this one is hardly; that no pair migrates tells as much as a check.
+        const bool checks = args.check_order && (last.in_order != 0 || last.cooldown != 0);
+        if (checks) out_of_order = &state.out_of_order[(last.calls + 1) % 2];
+        return out_of_order;
     };
     if (args.check_order) {
         check_order<Shape::kThreads>(args.pairs, args.bits, tell);
@@ -70,7 +75,7 @@ __device__ void repair(const RepairArgs<typename Shape::Key>& args, MigrationSha
     const bool borders_first = migration.one_each() || last.in_order == 0;
     if (tries && borders_first) migration.make_borders();
     sync();
-    const bool in_order = args.check_order && tell_block(&state.out_of_order[call % 2], shared.told[0]) == 0;
+    const bool in_order = out_of_order != nullptr && tell_block(out_of_order, shared.told[0]) == 0;
     if (first_thread) {
         const uint32_t next = (call + 1) % 2;
         state.words[next][0] = state.words[next][1] = {};
@@ -94,13 +99,14 @@ __device__ void repair(const RepairArgs<typename Shape::Key>& args, MigrationSha
     const bool repaired = migration.run(args.pairs, sync);
     if (first_thread) {
         state.full = repaired ? 0 : 1;
-        state.sorted = migration.sorted_tiles();
         state.misses = repaired ? 0 : state.misses + 1;
         if (state.misses >= kMissesBeforeCooldown) state.cooldown = kCooldownCalls, state.misses = 0;
-        if (repaired && args.report != nullptr) {
-            args.report->movers = migration.movers();
-            args.report->windows = migration.sorted_tiles();
-        }
+        const uint32_t movers = migration.movers(), sorted = migration.sorted_tiles();
+        const bool was_in_order = repaired && args.check_order && movers == 0 && sorted == 0;
+        state.in_order = was_in_order ? 1 : 0;
+        state.sorted = sorted;
+        if (args.report != nullptr && was_in_order) *args.report = {0, 1, args.paths.in_order, 0, 0};
+        if (args.report != nullptr && repaired) args.report->movers = movers, args.report->windows = sorted;
     }
     if (repaired && args.report != nullptr && threadIdx.x == 0) {
         atomicMax(&args.report->max_shift, migration.max_shift());

@@ -1,8 +1,7 @@
-// Copies from global to shared memory that nothing waits for until their data is needed, and that take no registers.
+// Copies from global to shared memory that nothing waits for until their data is needed, and that take no registers; before
+// compute capability 8.0 plain ones.
 #pragma once
-#ifdef __CUDACC__
 #include <cuda_pipeline_primitives.h>
-#endif
 
 #include "sort/cuda/check.cuh"
 

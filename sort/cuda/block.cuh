@@ -1,5 +1,5 @@
-// Sums, least and greatest over the threads of a block. Every thread of the block calls them together, and
-// gives an array of kBlockWords words in shared memory, which it may use again after its next barrier.
+// Sums, least and greatest over the threads of a block, and a word for all of them. Every thread of the block calls them
+// together; those that take an array of kBlockWords words in shared memory may use it again after its next barrier.
 #pragma once
 #include "sort/cuda/warp.cuh"
 
@@ -26,12 +26,12 @@ __device__ inline Range block_range(Range own, uint32_t* words) {
             warp_max(has ? words[kBlockWords / 2 + own_lane()] : 0u)};
 }
 
-/// Returns a word of global memory, in all threads of the block: asked for by one of them, as a grid of warps that all ask
-/// for one word wait for each other. `told`, in shared memory, is not used for anything else meanwhile.
-__device__ inline uint32_t tell_block(const uint32_t* word, uint32_t& told) {
-    if (threadIdx.x == 0) told = __ldcg(word);
+/// Loads a word of global memory in one thread and returns it in all threads of the block: a grid of warps that all ask for
+/// one word wait for each other. `word`, in shared memory, may be used again after the next barrier.
+__device__ inline uint32_t broadcast_word(const uint32_t* from, uint32_t& word) {
+    if (threadIdx.x == 0) word = __ldcg(from);
     __syncthreads();
-    return told;
+    return word;
 }
 
 /// Returns the sum of warp_sum over the warps before this one. All lanes of a warp pass the same number.

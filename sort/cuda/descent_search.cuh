@@ -128,10 +128,10 @@ private:
 };
 using DescentSearch = DescentSearchOf<uint32_t>;
 
-/// Sets a word, which was 0, where a key is greater than the next. flag() says which, to all threads of the block, when
-/// the first keys have been asked for; null: none, and no more are. All blocks of the grid call it
-/// together, each of them with a share of its own: keys that are out of order mostly show it at the first
-/// look, in every block, so that the check costs such a sort no more than a load takes.
+/// Sets a word, which was 0, where a key is greater than the next. flag() returns its address, in all threads of the block,
+/// when the first keys have been read; null: no more keys are read. All blocks of the grid call it together, each of them
+/// with a share of its own: keys that are out of order mostly show it at the first look, in every block, so that the check
+/// costs such a sort no more than a load takes.
 template <uint32_t kThreads, class Key, class Flag>
 __device__ void check_order(KeyPairs<Key> pairs, KeyBitsOf<Key> bits, Flag flag) {
     using DescentSearch = DescentSearchOf<Key>;

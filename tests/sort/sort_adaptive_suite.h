@@ -232,7 +232,8 @@ TEST_F(Adaptive, shows_each_launch_to_every_observer) {
 TEST_F(Adaptive, migrates_where_pairs_are_more_than_blocks_hold) {
     const uint32_t count = migrating_count();
     prepare(count);
-    EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
+    EXPECT_EQ(check(made("sorted", count), "sorted, found by a migration").path, kInOrder);
+    EXPECT_EQ(check(made("sorted", count), "sorted, found by the check").path, kInOrder);
     for (const char* kind :
          {"teleport:0.1%", "teleport:1%", "displaced:8", "gas:0.01", "gas-teleport:0.01:0.1%"}) {
         const Words keys = made(kind, count, 2);
@@ -247,6 +248,7 @@ TEST_F(Adaptive, migrates_where_pairs_are_more_than_blocks_hold) {
     EXPECT_EQ(check(made("uniform", count), "uniform").path, kFullSort);
     EXPECT_EQ(check(made("reversed", count), "reversed").path, kFullSort);
     EXPECT_EQ(check(made("teleport:0.1%", count), "within the cooldown").path, kFullSort);
+    EXPECT_EQ(check(made("sorted", count), "sorted within the cooldown").path, kInOrder);
     for (int call = 0; call < 7; ++call) check(made("uniform", count, 3), "the rest of it");
     EXPECT_EQ(check(made("teleport:0.1%", count), "behind it").path, kMigration);
     sort::Options bits;

@@ -254,12 +254,13 @@ TEST_F(WideSort, repairs_what_was_in_order_a_frame_ago) {
 
 /// Pairs that move by random distances, alone and in groups, with equal keys among them.
 TEST_F(WideSort, repairs_random_patterns) {
-    const uint32_t most = counts()[1];
+    const uint32_t most = counts().back();  // of which blocks have several tiles
     prepare(most);
     std::mt19937_64 random(11);
     uint32_t repaired = 0;
     for (uint32_t pattern = 0; pattern < patterns(); ++pattern) {
-        const uint32_t count = 2 + static_cast<uint32_t>(random() % (most - 1));
+        const uint32_t largest = pattern < 320 && pattern % 8 == 0 ? most : counts()[1];
+        const uint32_t count = 2 + static_cast<uint32_t>(random() % (largest - 1));
         const uint64_t mask = random() % 3 == 0 ? 0xff : ~0ull;
         Keys keys(count);
         for (uint64_t& key : keys) key = random() & mask;

@@ -18,9 +18,9 @@
 // Another path was built and measured on an H200 (assets/results/h200-2026-11-22/trials.md): windows put in
 // order by networks in registers, which helped short displacements of many pairs and cost all other inputs.
 //
-// Bytes a pair, on an H200: 4 in order, 8 where the last calls had movers; 16 by movers, up to two million
+// Bytes per pair, on an H200: 4 in order, 8 where the last calls had movers; 16 by movers, up to two million
 // pairs; by windows 16 and the halos up to about a million, 36 and the halos beyond, where tiles go by way
-// of the scratch; 24 by migration, from two million pairs on.
+// of the scratch; 20 by migration, from two million pairs on.
 #include "sort/cuda/report.cuh"
 #include "sort/engines/adaptive/adaptive.h"
 #include "sort/engines/adaptive/launch.cuh"

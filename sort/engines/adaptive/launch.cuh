@@ -87,7 +87,7 @@ public:
     static size_t bytes(uint32_t capacity) {
         return sizeof(WindowRecord) * record_count(capacity) + sizeof(uint32_t) * kMostBlocks +
                sizeof(RemainderRecord) * kMostBlocks +
-               (sizeof(uint2) + sizeof(uint32_t)) * room_for_movers(capacity) + 2 * sizeof(MoverCounts) +
+               (sizeof(uint2) + sizeof(uint32_t)) * mover_capacity(capacity) + 2 * sizeof(MoverCounts) +
                sizeof(CallState) + migration::RepairMemory<uint32_t>::bytes(capacity) +
                sizeof(migration::RepairState);
     }
@@ -100,7 +100,7 @@ public:
         const LaunchPolicy* const repair = repair_policy_for(pairs.count);
         // What the sort leaves in its scratch: the values in buckets, the movers.
         const StageArray left[] = {{"in buckets", full.scratch.values, pairs.count},
-                                   {"movers", words_of_movers(), 2 * room_, 2}};
+                                   {"movers", words_of_movers(), 2 * mover_capacity_, 2}};
         const std::span<const StageArray> by_full_sort = std::span(left).first(pairs.values ? 1 : 0);
         if (repair != nullptr) {
             const bool by_scratch = repair->tile_pairs == 0;
@@ -133,15 +133,15 @@ private:
     }
 
     Launches(uint32_t capacity, const DeviceLimits& limits)
-        : room_(room_for_movers(capacity)),
+        : mover_capacity_(mover_capacity(capacity)),
           records_(record_count(capacity)),
           disordered_(kMostBlocks),
           rests_(kMostBlocks),
-          movers_(room_),
-          mover_values_(room_),
+          movers_(mover_capacity_),
+          mover_values_(mover_capacity_),
           mover_counts_(2),
           migration_(migration::repair_kernel<uint32_t, GridBarrier>, Tiles::kThreads,
-                     sizeof(migration::MigrationShared<Tiles>), limits),
+                     sizeof(migration::RepairShared<Tiles>), limits),
           migrations_(capacity),
           migration_state_(1),
           state_(1) {
@@ -175,12 +175,12 @@ private:
         return std::max(tiles, kMostBlocks) + 1;
     }
 
-    static uint32_t room_for_movers(uint32_t capacity) { return std::max(1u, most_movers(capacity)); }
+    static uint32_t mover_capacity(uint32_t capacity) { return std::max(1u, most_movers(capacity)); }
 
     void queue_migration(const bucketsort::Args& full, cudaStream_t stream, const Options& options) const {
         const uint64_t count = full.pairs.count, once = uint64_t{full.pairs.values ? 16u : 8u} * count;
         migration::RepairState* const state = migration_state_.data();
-        Stage stage{"repair", -1, full.pairs, {}, 8 * count + once, count};
+        Stage stage{"repair", -1, full.pairs, {}, 4 * count + once, count};
         stage.stopped = &state->in_order;
         stage.bytes_if_stopped = 4 * count;
         observed(full.pairs, stage, stream, options, [&] {
@@ -223,7 +223,7 @@ private:
         args.movers.values = mover_values_.data();
         args.movers.counts = mover_counts_.data();
         args.movers.records = rests_.data();
-        args.movers.room = room_;
+        args.movers.capacity = mover_capacity_;
         args.full = gated(full, &state_.data()->always);
         args.state = state_.data();
         args.report = full.report;
@@ -258,7 +258,7 @@ private:
         launch_cooperative(policy.kernel, blocks, policy.threads, policy.shared_bytes, stream, args);
     }
 
-    uint32_t room_;
+    uint32_t mover_capacity_;
     std::vector<LaunchPolicy> repairs_;           // from few pairs to many
     std::vector<bucketsort::Policy> full_sorts_;  // likewise
     DeviceBuffer<WindowRecord> records_;

@@ -1,5 +1,5 @@
 // How `adaptive` repairs where few pairs are out of place, however far they have moved: these, the movers, are
-// removed from the order and merged with the remainder. One launch, one barrier of the grid.
+// removed from the order and merged with the remainder. One launch, one barrier of the grid, two where movers are many.
 //
 // A block has a tile of the input, one each. It
 //
@@ -38,15 +38,15 @@ struct alignas(16) RemainderRecord {
 
 struct MoverCounts {
     uint32_t movers;
-    uint32_t crowded;  // not 0: more fall into one tile than its block has room for
+    uint32_t overflow;  // not 0: more fall into one tile than its block has room for
 };
 
 struct MoverArgs {
-    uint2* list;               // [room] key, place
-    uint32_t* values;          // [room]
+    uint2* list;               // [capacity] key, place
+    uint32_t* values;          // [capacity]
     MoverCounts* counts;       // [2]: of this call, and 0 for the next; which is which alternates
     RemainderRecord* records;  // [tile]
-    uint32_t room;             // at least most_movers() of the pairs, and 1
+    uint32_t capacity;         // at least most_movers() of the pairs, and 1
     uint32_t tile_pairs;       // a tile a block; 0: this sort does not try
 };
 
@@ -102,7 +102,7 @@ public:
         if (movers_ > most_movers(pairs_.count) || !rest_ascends()) return false;
         if (movers_ != 0) {
             gather_incoming();
-            if (movers_ > kMostIncoming && is_crowded(sync)) return false;
+            if (movers_ > kMostIncoming && overflows(sync)) return false;
             this->count_removed();
             write_incoming();
             write_rest(values);
@@ -128,7 +128,7 @@ private:
         }
         __syncthreads();
         const uint32_t at = shared_.lower;
-        if (ascends && at + own <= args_.room) {
+        if (ascends && at + own <= args_.capacity) {
             for (uint32_t i = threadIdx.x; i < own; i += kThreads) {
                 const uint32_t place = removed_places_[i];
                 args_.list[at + i] = {removed_keys_[i], place};
@@ -162,7 +162,7 @@ private:
     __device__ void fetch_movers(uint32_t from) {
 #pragma unroll
         for (uint32_t k = 0; k < kAtOnce; ++k) {
-            fetched_[k] = __ldcg(args_.list + min(from + k * kThreads + threadIdx.x, args_.room - 1));
+            fetched_[k] = __ldcg(args_.list + min(from + k * kThreads + threadIdx.x, args_.capacity - 1));
         }
     }
 
@@ -202,10 +202,10 @@ private:
 
     /// Returns, the same in all threads of the grid, whether more came into some tile than there is room for.
     template <class Sync>
-    __device__ bool is_crowded(Sync sync) {
-        if (threadIdx.x == 0 && shared_.incoming > kMostIncoming) raise_flag(&counts_->crowded);
+    __device__ bool overflows(Sync sync) {
+        if (threadIdx.x == 0 && shared_.incoming > kMostIncoming) raise_flag(&counts_->overflow);
         sync();
-        return flag_is_raised(&counts_->crowded);
+        return flag_is_raised(&counts_->overflow);
     }
 
     /// Sorts the incoming movers by (key, place), with a bitonic network. Ranks by counting would take as

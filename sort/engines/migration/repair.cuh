@@ -5,6 +5,7 @@
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/engines/cooldown.h"
 #include "sort/engines/migration/migration.cuh"
+#include "sort/sorter.h"
 
 namespace sort::migration {
 
@@ -38,44 +39,56 @@ struct RepairArgs {
     Report* report;  // null: not requested
 };
 
+/// What the last call of a repair left, as a block reads it.
+struct LastCall {
+    uint32_t calls, cooldown, in_order, sorted;
+};
+
+template <class Shape>
+struct RepairShared {
+    MigrationShared<Shape> migration;
+    LastCall last;
+    uint32_t out_of_order;
+};
+
 constexpr uint32_t kFewSorted = 8;  // at most one tile in so many had to be sorted
 
 /// The repair. By all blocks of the grid; Sync{}() is its barrier.
 template <class Shape, class Sync>
-__device__ void repair(const RepairArgs<typename Shape::Key>& args, MigrationShared<Shape>& shared,
-                       Sync sync) {
+__device__ void repair(const RepairArgs<typename Shape::Key>& args, RepairShared<Shape>& shared, Sync sync) {
     const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
     RepairState& state = *args.state;
-    // One thread reads what the last call left: a grid of warps that all ask for it wait for each other.
+    // One thread reads what the last call left: a grid of warps that all ask for one word wait for each other.
     LastCall last{};
     if (threadIdx.x == 0) {
         last = {__ldcg(&state.calls), __ldcg(&state.cooldown), __ldcg(&state.in_order),
                 __ldcg(&state.sorted)};
     }
-    uint32_t* out_of_order = nullptr;
-    const auto tell = [&] {
+    uint32_t* out_of_order = nullptr;  // null: the order is not checked
+    const auto broadcast_last = [&] {
         if (threadIdx.x == 0) shared.last = last;
         __syncthreads();
         last = shared.last;
-        // Where the last call was not in order this one is hardly; that no pair migrates tells as much as a check.
+        // Behind a call that was not in order a check is of no use; if no pair migrates now, this one is.
         const bool checks = args.check_order && (last.in_order != 0 || last.cooldown != 0);
         if (checks) out_of_order = &state.out_of_order[(last.calls + 1) % 2];
         return out_of_order;
     };
     if (args.check_order) {
-        check_order<Shape::kThreads>(args.pairs, args.bits, tell);
+        check_order<Shape::kThreads>(args.pairs, args.bits, broadcast_last);
     } else {
-        tell();
+        broadcast_last();
     }
     const uint32_t call = last.calls + 1;
-    const bool tries = last.cooldown == 0,
-               calm = last.sorted * kFewSorted <= args.pairs.count / Shape::kTilePairs;
-    Migration<Shape> migration(args.pairs, args.bits, args.lists, &state.words[call % 2][0], shared, calm);
-    // Where blocks have several tiles, they take longer than the barrier that they save.
+    const bool tries = last.cooldown == 0;
+    const bool mostly_stays = last.sorted * kFewSorted <= args.pairs.count / Shape::kTilePairs;
+    Migration<Shape> migration(args.pairs, args.bits, args.lists, &state.words[call % 2][0], shared.migration,
+                               mostly_stays);
+    // Where blocks have several tiles, borders take longer than the barrier that they save.
     const bool borders_first = migration.one_each() || last.in_order == 0;
     if (tries && borders_first) migration.make_borders();
     sync();
-    const bool in_order = out_of_order != nullptr && tell_block(out_of_order, shared.told[0]) == 0;
+    const bool in_order = out_of_order != nullptr && broadcast_word(out_of_order, shared.out_of_order) == 0;
     if (first_thread) {
         const uint32_t next = (call + 1) % 2;
         state.words[next][0] = state.words[next][1] = {};
@@ -122,7 +135,7 @@ template <class Key, class Sync, uint32_t kBlocks = kMigrationBlocks>
 static __global__ void __launch_bounds__(RepairShape<Key>::kThreads, kBlocks)
     repair_kernel(const __grid_constant__ RepairArgs<Key> args) {
     extern __shared__ __align__(16) uint32_t words[];
-    repair(args, *reinterpret_cast<MigrationShared<RepairShape<Key>>*>(words), Sync{});
+    repair(args, *reinterpret_cast<RepairShared<RepairShape<Key>>*>(words), Sync{});
 }
 
 /// How many blocks of a cooperative kernel of migrations this device runs at once; 0: it cannot.

@@ -35,7 +35,7 @@ class Stay {
     using Rows = TileRows<Shape>;
     static constexpr uint32_t kItems = Shape::kTileItems, kWarps = Shape::kWarps;
     static constexpr uint32_t kNone = ~0u, kMostTries = 16, kMostRounds = 4;
-    static constexpr int kMostFalls = 2;
+    static constexpr int kMostDescending = 2;
     static constexpr uint32_t kInLoad = sizeof(uint4) / sizeof(Key);  // keys
     static_assert(kItems % kInLoad == 0);
     static constexpr uint32_t kMostDescents = 2 * Shape::kMostStrays / kWarps;  // of a warp
@@ -43,24 +43,25 @@ class Stay {
 public:
     using Shared = StayShared<Shape>;
 
-    /// `calm`: a warp looks first whether all of its slots stay.
-    __device__ Stay(KeyPairs<Key> from, KeyBitsOf<Key> bits, Shared& shared, bool calm)
+    /// `mostly_stays`: a warp looks first whether all of its slots stay.
+    __device__ Stay(KeyPairs<Key> from, KeyBitsOf<Key> bits, Shared& shared, bool mostly_stays)
         : from_(from),
           bits_(bits),
           shared_(shared),
-          calm_(calm && reinterpret_cast<uintptr_t>(from.keys) % sizeof(uint4) == 0) {}
+          looks_first_(mostly_stays && reinterpret_cast<uintptr_t>(from.keys) % sizeof(uint4) == 0) {}
 
     /// Finds them for the tile that begins at a place, by all threads of the block.
     __device__ void find(uint32_t begin, const Rows& rows, const Border& lower, const Border& upper) {
         begin_ = begin;
         first_ = rows.slot(0) - own_lane();
         end_ = min(first_ + 32 * rows.each, rows.length);
-        quiet_ = calm_ && rows.length == Shape::kTilePairs && all_stay(rows.length, lower, upper);
-        if (!quiet_) publish_own(look(rows, lower, upper));
+        all_stay_ =
+            looks_first_ && rows.length == Shape::kTilePairs && sees_all_stay(rows.length, lower, upper);
+        if (!all_stay_) publish_own(look(rows, lower, upper));
         __syncthreads();
         judge(rows.length);
-        for (uint32_t round = 0; settled_ && falls_ != 0 && round < kMostRounds; ++round) {
-            if (__popc(falls_) > kMostFalls) return;
+        for (uint32_t round = 0; settled_ && descends_at_ != 0 && round < kMostRounds; ++round) {
+            if (__popc(descends_at_) > kMostDescending) return;
             drop_at_borders();
             publish_own(true);
             __syncthreads();
@@ -75,12 +76,12 @@ public:
     /// Of row k of this warp, in lane k: who stays, who is between the borders.
     __device__ uint32_t row() const { return ordered_ ? kept_ : between_; }
     __device__ uint32_t between() const { return between_; }
-    /// Whether all of this warp's slots stay; false may be wrong.
-    __device__ bool quiet() const { return quiet_; }
+    /// True: all of this warp's slots stay. False: perhaps.
+    __device__ bool all_stay() const { return all_stay_; }
 
 private:
     /// Returns whether all of this warp's slots stay, in a whole tile. If so the warp has published it.
-    __device__ bool all_stay(uint32_t length, const Border& lower, const Border& upper) {
+    __device__ bool sees_all_stay(uint32_t length, const Border& lower, const Border& upper) {
         const uint32_t slot = first_ + kItems * own_lane();
         const auto* const own = reinterpret_cast<const uint4*>(from_.keys + begin_ + slot);
         Key keys[kItems];
@@ -224,9 +225,9 @@ private:
     __device__ void drop_at_borders() {
         const uint32_t own = own_warp(), behind = some_ & ~1u << own;
         if ((some_ >> own & 1) == 0) return;
-        const bool first = (falls_ >> own & 1) != 0, last = (falls_ & behind & -behind) != 0;
+        const bool first = (descends_at_ >> own & 1) != 0, last = (descends_at_ & behind & -behind) != 0;
         if (!first && !last) return;
-        quiet_ = false;
+        all_stay_ = false;
         const uint32_t from = kept_from(first_), to = kept_until(end_ - 1);
         if (first) drop(from);
         if (last) drop(to);
@@ -254,10 +255,10 @@ private:
         const uint32_t lower = some_ & ((1u << own_lane()) - 1);
         const Word before =
             __shfl_sync(kAllLanes, own.last, lower != 0 ? 31 - __clz(static_cast<int>(lower)) : 0);
-        falls_ = __ballot_sync(kAllLanes, own.staying != 0 && lower != 0 && before > own.first);
+        descends_at_ = __ballot_sync(kAllLanes, own.staying != 0 && lower != 0 && before > own.first);
         settled_ = !__any_sync(kAllLanes, own.descends != 0);
         const uint32_t staying = warp_total(own.staying), between = warp_total(own.between);
-        ordered_ = settled_ && falls_ == 0 && between - staying <= Shape::kMostStrays;
+        ordered_ = settled_ && descends_at_ == 0 && between - staying <= Shape::kMostStrays;
         staying_ = ordered_ ? staying : between;
         leaving_ = length - between;
     }
@@ -265,12 +266,13 @@ private:
     KeyPairs<Key> from_;
     KeyBitsOf<Key> bits_;
     Shared& shared_;
-    bool calm_;
+    bool looks_first_;
     uint32_t begin_ = 0, first_ = 0, end_ = 0;  // of the tile; slots of this warp
     uint32_t between_ = 0, kept_ = 0;           // of row k in lane k
     uint32_t staying_ = 0, leaving_ = 0, turn_ = 0;
-    uint32_t some_ = 0, falls_ = 0;  // a bit a warp: something stays; it does not ascend from the warp before
-    bool settled_ = true, ordered_ = true, quiet_ = false;
+    uint32_t some_ = 0,
+             descends_at_ = 0;  // a bit a warp: something stays; it does not ascend from the warp before
+    bool settled_ = true, ordered_ = true, all_stay_ = false;
 };
 
 }  // namespace sort::migration

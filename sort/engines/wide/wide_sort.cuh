@@ -1,12 +1,12 @@
 // The sort of keys of 64 bits, in three launches, of which the last two leave at once where the first was enough:
 //
-//   repair   the order check, and a migration (migration/repair.cuh), unless the last calls could not be repaired
+//   repair   an order check where the last call was in order, and a migration (migration/repair.cuh), unless the last calls could not be repaired
 //   digits   else passes over digits of 8 bits (onesweep/digits.cuh), but not over all: a sample says whether few
 //            high digits part the keys, and then these alone, the least significant first. What they leave is
 //            nearly in order. Three high digits of random keys instead of eight: 112 bytes a pair instead of 200
 //   end      and a migration ends the sort; where it fails, passes over all digits that vary
 //
-// Bytes a pair: 8 in order; a repair 8 + 8 + 12 + 12.
+// Bytes per pair: 8 in order; a repair 8 + 12 + 12.
 #pragma once
 #include "sort/engines/migration/repair.cuh"
 #include "sort/engines/onesweep/digits.cuh"

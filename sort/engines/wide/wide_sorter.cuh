@@ -20,8 +20,9 @@ class WideLaunches {
     // Where blocks have several tiles, more registers are worth more than more blocks.
     static constexpr uint32_t kLargeBlocks = 3;
     static constexpr auto kLargeRepair = migration::repair_kernel<Key, GridBarrier, kLargeBlocks>;
-    static constexpr size_t kTileBytes = sizeof(MigrationShared<Tiles>);
-    static constexpr size_t kEndBytes = std::max(kTileBytes, sizeof(uint32_t) * EndDigits<Key>::kWords);
+    static constexpr size_t kTileBytes = sizeof(migration::RepairShared<Tiles>);
+    static constexpr size_t kEndBytes =
+        std::max(sizeof(MigrationShared<Tiles>), sizeof(uint32_t) * EndDigits<Key>::kWords);
 
 public:
     explicit WideLaunches(const DeviceLimits& limits)
@@ -31,7 +32,7 @@ public:
         for (const Digits& digits : {digits_of<kFew>(limits), digits_of<kMany>(limits)}) {
             if (digits.blocks > 0) digits_.push_back(digits);
         }
-        if (digits_.empty() || repair_.blocks == 0 || end_.blocks == 0) {
+        if (digits_.empty() || repair_.blocks == 0 || large_repair_.blocks == 0 || end_.blocks == 0) {
             throw Unavailable("this device has too little shared memory" +
                               because_of_limits(limits, &DeviceLimits::shared_bytes));
         }
@@ -46,7 +47,7 @@ public:
         const uint64_t count = pairs.count, once = uint64_t{pairs.values ? 24u : 16u} * count;
         const Pairs shown{nullptr, pairs.values, pairs.count};
         const WideState& state = *args.state;
-        Stage repair{"repair", -1, shown, {}, 16 * count + once, count};
+        Stage repair{"repair", -1, shown, {}, 8 * count + once, count};
         repair.stopped = &state.repair.in_order;
         repair.bytes_if_stopped = 8 * count;
         observed(shown, repair, stream, options, [&] {

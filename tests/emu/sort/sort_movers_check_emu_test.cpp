@@ -43,14 +43,14 @@ __global__ void movers_kernel(Call call) {
 /// Whether the repair proved its result; keys and values are what it left, `removed` the places of the movers.
 template <uint32_t kReach>
 bool repairs(Words& keys, Words& values, Words* removed = nullptr) {
-    const auto count = static_cast<uint32_t>(keys.size()), room = sort::adaptive::most_movers(count);
+    const auto count = static_cast<uint32_t>(keys.size()), capacity = sort::adaptive::most_movers(count);
     const uint32_t blocks = count / kTile;
-    std::vector<uint2> list(room);
-    Words list_values(room);
+    std::vector<uint2> list(capacity);
+    Words list_values(capacity);
     std::vector<sort::adaptive::MoverCounts> counts(2);
     std::vector<sort::adaptive::RemainderRecord> records(blocks);
     bool repaired = false;
-    Call call{{list.data(), list_values.data(), counts.data(), records.data(), room, kTile},
+    Call call{{list.data(), list_values.data(), counts.data(), records.data(), capacity, kTile},
               {keys.data(), values.data(), count},
               &repaired};
     void* arguments[] = {&call};
@@ -89,7 +89,7 @@ TEST(MoversCheck, sees_a_descent_between_tiles_that_their_blocks_do_not) {
 }
 
 /// More into one tile than it has room for: nothing is written. Two tiles may take as many each.
-TEST(MoversCheck, refuses_a_crowded_tile) {
+TEST(MoversCheck, refuses_a_tile_that_overflows) {
     const emu::OnDevice server(emu::device_of("server"));  // it holds so many blocks
     constexpr uint32_t kMany = 32 * kTile;                 // pairs, so that so many movers are few enough
     struct Case {

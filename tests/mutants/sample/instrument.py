@@ -8,22 +8,31 @@ import subprocess
 import sys
 import tempfile
 
-from build_copy import BuildCopy
 from sites import NUMBER, sites_of
 
-SWITCH = pathlib.Path(__file__).resolve().parent / "switch.h"
 SUFFIXES = {".cpp", ".h", ".cu", ".cuh"}
+SWITCH = "tests/mutants/sample/switch.h"
 BUILD_SECONDS = 7200
 MIRROR = "tests/emu/rewritten"  # in a build: kernels for the emulated device
+# Right and wrong alone count, and most of the time goes into compiling. No nvcc: kernels run emulated. Programs find the
+# tree in the folder that they are started in, wherever that is.
+CONFIGURE = ["-DSWEEPLAB_TESTS=ON", "-DSWEEPLAB_CUDA=OFF", "-DCMAKE_BUILD_TYPE=Release", "-DSWEEPLAB_TEST_ROOT=.",
+             "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCMAKE_EXE_LINKER_FLAGS=-no-pie -s"]
+
+
+def files_of(root, folder="."):
+    command = ["git", "-C", root, "ls-files", "-co", "--exclude-standard", "-z", folder]
+    names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\0")
+    return sorted(name for name in names if name and (root / name).is_file())
 
 
 def draw(root, room, seed):
     """All mutants of the room's sources in the order of drawing: a line, each as likely, then one of its mutants. And how
     many others there are that the compiler needs as constants. Depends on nothing that is built."""
-    command = ["git", "-C", root, "ls-files", "-co", "--exclude-standard", room]
-    names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\n")
     lines, constant = {}, 0
-    for name in sorted(name for name in names if pathlib.Path(name).suffix in SUFFIXES):
+    for name in files_of(root, room):
+        if pathlib.Path(name).suffix not in SUFFIXES:
+            continue
         sites, constants = sites_of(name, (root / name).read_bytes())
         constant += constants
         for site in sites:
@@ -47,56 +56,70 @@ def first_apart(sites, count):
     return result
 
 
-def switched(source, numbered, path):
+def switched(source, numbered, copy, name):
     """The text of a source with its mutants: (number, site)."""
     for number, site in sorted(numbered, key=lambda each: -each[1].begin):
         text = site.text.replace(NUMBER, str(number))
         source = source[:site.begin] + text.encode() + source[site.end:]
-    return f'#include "{SWITCH}"\n#line 1 "{path}"\n'.encode() + source
-
-
-def needs(build):
-    """Pairs (object, all files that it is compiled of) of a build."""
-    text = subprocess.run(["ninja", "-C", build, "-t", "deps"], check=True, capture_output=True, text=True).stdout
-    for block in text.split("\n\n"):
-        made, *needed = block.splitlines() or [""]
-        if made:
-            yield pathlib.Path(made.split(":")[0]), {pathlib.Path(os.path.normpath(build / line.strip())) for line in needed}
+    return f'#include "{copy / SWITCH}"\n#line 1 "{copy / name}"\n'.encode() + source
 
 
 class Instrumented:
     """`numbered` holds the mutants that compiled, by number, once `build` has returned."""
 
-    def __init__(self, root, build, copy, targets, room):
-        self.copy, self.targets, self.room = BuildCopy(root, build, copy), targets, room
-        self.copy.make(targets)
+    def __init__(self, root, copy):
+        self.root, self.copy, self.build_folder = root, copy, copy / "build"
         self.numbered = {}
+        if not (self.build_folder / "build.ninja").exists():
+            self._write(files_of(root))
+            command = ["cmake", "-S", copy, "-B", self.build_folder, "-G", "Ninja", *CONFIGURE]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
-    def compiled(self):
+    def ninja(self, *arguments):
+        command = ["ninja", "-C", self.build_folder, *arguments]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+    def compiled(self, targets):
         """Names of the sources that the targets are compiled of; of kernels those before they are rewritten."""
-        root, build = self.copy.root, self.copy.build
-        command = ["ninja", "-C", build, "-t", "inputs", *self.targets]
-        inputs = set(subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines())
-        names = set()
-        for made, needed in needs(build):
-            for path in needed if str(made) in inputs else ():
-                if path.is_relative_to(build / MIRROR):
-                    names.add(re.sub(r"\.cu\.cpp$", ".cu", str(path.relative_to(build / MIRROR))))
-                elif path.is_relative_to(root):
-                    names.add(str(path.relative_to(root)))
-        return names
+        found, left = set(), set()
+        for line in self.ninja("-t", "inputs", *targets).splitlines():
+            path = self.build_folder / line
+            if path.is_relative_to(self.copy) and path.suffix in SUFFIXES | {".cxx"}:
+                left.add(path)
+        while left:
+            path = left.pop()
+            name = path.relative_to(self.copy / (pathlib.Path("build") / MIRROR
+                                                 if path.is_relative_to(self.build_folder / MIRROR) else ""))
+            name = pathlib.Path(re.sub(r"\.cu\.cpp$", ".cu", str(name)))
+            path = self.copy / name
+            if str(name) in found or not path.is_file():
+                continue
+            found.add(str(name))
+            for included in re.findall(rb'(?m)^\s*#\s*include\s+["<]([^">]+)[">]', path.read_bytes()):
+                for folder in (path.parent, self.copy, self.copy / "sort/include"):
+                    other = pathlib.Path(os.path.normpath(folder / included.decode()))
+                    if other.is_relative_to(self.copy) and other.is_file():
+                        left.add(other)
+        return found
 
-    def build(self, sites, refused, jobs):
-        """Compiles the mutants; those that the compiler refuses are left out, and told to `refused`."""
+    def program(self, target):
+        """The name in the copy of the file that a target's name stands for: `sim_tests` is build/tests/sim_tests."""
+        lines = self.ninja("-t", "query", target).splitlines()
+        return "build/" + (lines[2].strip() if lines[1].strip() == "input: phony" else target)
+
+    def build(self, sites, refused, groups, jobs):
+        """Compiles the mutants in one group of targets after the other; those that the compiler refuses are left out, and
+        reported to `refused`."""
         self.numbered = dict(enumerate(sites, 1))
-        kept = self.copy.copy / "written"  # names of sources that are not as they were
-        written = set(kept.read_text().split()) if kept.exists() else set()
-        files = {site.file for site in sites}
-        kept.write_text("\n".join(sorted(written | files)))
-        self._write(written | files, all_of_them=True)  # objects are now those without mutants
+        self._write(files_of(self.root))
+        for targets in groups:
+            self._build(refused, targets, jobs)
+
+    def _build(self, refused, targets, jobs):
         while True:
             with tempfile.TemporaryFile("w+") as output:
-                command = ["ninja", "-C", self.copy.copy_build, f"-j{jobs}", "-k", "0", *self.targets]
+                # Not all at once: what is refused in a header is refused everywhere.
+                command = ["ninja", "-C", self.build_folder, f"-j{jobs}", "-k", "12", *targets]
                 if subprocess.run(command, stdout=output, stderr=output, timeout=BUILD_SECONDS).returncode == 0:
                     return
                 output.seek(0)
@@ -104,37 +127,37 @@ class Instrumented:
             wrong = self._refused_by(log)
             if not wrong:
                 sys.exit("mutants: the copy with the sample does not compile:\n" + log[-4000:])
+            files = {self.numbered[number].file for number in wrong}
             for number in wrong:
                 refused(self.numbered.pop(number))
             print(f"{len(wrong)} do not compile and are left out", file=sys.stderr, flush=True)
-            self._write(files)
+            self._write(files, keep_time=True)
 
-    def _write(self, files, all_of_them=False):
-        """Writes sources with their mutants, and removes what the room and its tests built of those that change. Other
-        rooms' objects stay: where the linker takes their copy of an inline function, a mutant is one that no test runs."""
-        texts = {}
-        for name in files:
-            numbered = [(number, site) for number, site in self.numbered.items() if site.file == name]
-            text = (self.copy.root / name).read_bytes()
-            text = switched(text, numbered, self.copy.copy / name) if numbered else text
-            if all_of_them or (self.copy.copy / name).read_bytes() != text:
-                texts[name] = text
-        mirror = self.copy.copy_build / MIRROR
-        rewritten = {path for name in texts for path in (mirror / name, mirror / f"{name}.cpp")}
-        changed = {self.copy.copy / name for name in texts} | rewritten
-        old = [made for made, needed in needs(self.copy.copy_build)
-               if made.parts[0] in (self.room, "tests") and not changed.isdisjoint(needed)]
-        for path in [*rewritten, *(self.copy.copy_build / made for made in old)]:
-            path.unlink(missing_ok=True)
-        for name, text in texts.items():
-            path = self.copy.copy / name
+    def _write(self, names, keep_time=False):
+        """Writes sources with their mutants where they differ. `keep_time`: objects that were compiled without an error
+        stay; in them is also what was refused elsewhere, which nobody turns on."""
+        of_file = {}
+        for number, site in self.numbered.items():
+            of_file.setdefault(site.file, []).append((number, site))
+        for name in names:
+            text, path = (self.root / name).read_bytes(), self.copy / name
+            if name in of_file:
+                text = switched(text, of_file[name], self.copy, name)
+            if path.is_file() and path.read_bytes() == text:
+                continue
+            time = path.stat().st_mtime_ns if keep_time else None
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text)
-            shutil.copystat(self.copy.root / name, path)
+            shutil.copymode(self.root / name, path)
+            if time:
+                os.utime(path, ns=(time, time))
+                for rewritten in (name, f"{name}.cpp"):
+                    (self.build_folder / MIRROR / rewritten).unlink(missing_ok=True)
 
     def _refused_by(self, log):
         """The numbers of the mutants on the lines of errors; where none is, on any line that a message names."""
         wrong = set()
-        place = re.compile(re.escape(str(self.copy.copy)) + r"/([^\s:]+):(\d+)")
+        place = re.compile(re.escape(str(self.copy)) + r"/([^\s:]+):(\d+)")
         for command in re.split(r"(?m)^FAILED: ", log)[1:]:
             errors = [line for line in command.splitlines() if re.search(r"\berror:", line)]
             found = set()

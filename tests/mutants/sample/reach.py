@@ -1,11 +1,10 @@
 """Which cases and scripts run the code of which mutant, and what a mutant does to them."""
-import concurrent.futures
 import hashlib
 import json
 import os
 import pathlib
-import re
 import resource
+import signal
 import subprocess
 import tempfile
 import time
@@ -14,107 +13,129 @@ CASE_SECONDS = 180  # of a case that takes longer without a mutant, no mutant is
 MEMORY = 8 << 30    # bytes; a loop that no longer ends may take no more
 
 
-def programs_of(root, build, room):
-    """The programs of the room's tests but for the slow ones, by name; `sweeplab` stands for the scripts."""
-    names = [line.split()[0] for line in (build / "tests/programs.txt").read_text().splitlines()]
-    names = [name for name in names if "slow" not in name and not name.endswith("_cuda_test")]
-    of_sim = [name for name in names if name.startswith(("sim_", "pair_"))]
-    of_app = [name for name in names if name.startswith(("app_", "bench_", "gl_", "io_", "teach_", "ui_"))]
-    of_sort = [name for name in names if name not in of_sim + of_app and not name.startswith(("tree_", "emu_"))]
-    of_sort.append("teach_tests")  # models serve lessons
-    return {"sort": of_sort, "sim": of_sim, "app": [*of_app, "sim_emu_tests", "sweeplab"]}[room]
-
-
-def scripts_of(root):
-    return [f"cli/{path.name}" for path in sorted((root / "tests/cli").glob("*_test.sh")) if "slow" not in path.name]
-
-
-def cases_of(program):
-    text = subprocess.run([program, "--gtest_list_tests"], check=True, capture_output=True, text=True).stdout
-    cases, suite = [], ""
-    for line in text.splitlines():
-        name = line.split("#")[0]
-        if name.startswith("  "):
-            cases.append(suite + name.strip())
-        elif name.rstrip().endswith("."):
-            suite = name.strip()
-    return [case for case in cases if "DISABLED_" not in case]
+class OutOfTime(Exception):
+    """The time of the whole run is over."""
 
 
 class Runner:
-    def __init__(self, copy, numbers):
-        self.copy, self.bytes = copy, max(numbers, default=0) + 1
+    """Runs cases of the programs of a plan, in the folder where it lies."""
+
+    def __init__(self, folder, plan, end):
+        self.folder, self.paths, self.end = folder, plan["paths"], end
+        self.bytes = max((mutant["number"] for mutant in plan["mutants"]), default=0) + 1
+        # Programs bring their libraries where they were carried to another machine.
+        libraries = [str(folder / "lib"), *filter(None, [os.environ.get("LD_LIBRARY_PATH")])]
+        self.environment = dict(os.environ, LD_LIBRARY_PATH=":".join(libraries), GTEST_COLOR="no")
+
+    def path(self, program):
+        return str(self.folder / self.paths[program])
 
     def run(self, program, cases, seconds, mutant=0, reached=None):
         """(fails, seconds) of cases of a program, or of a script, whose case is its name."""
-        environment = dict(os.environ, SWEEPLAB_MUTANT=str(mutant), SWEEPLAB_REACHED=reached or "")
+        left = self.end - time.monotonic()
+        if left <= 0:
+            raise OutOfTime
+        environment = dict(self.environment, SWEEPLAB_MUTANT=str(mutant), SWEEPLAB_REACHED=reached or "")
         if program == "sweeplab":
-            command = ["bash", self.copy.copy / "tests" / cases[0], self.copy.program("sweeplab"), self.copy.copy]
+            command = ["bash", self.folder / "tests" / cases[0], self.path("sweeplab"), self.folder]
         else:
-            command = [self.copy.program(program), "--gtest_fail_fast", "--gtest_brief=1",
-                       "--gtest_filter=" + ":".join(cases)]
+            command = [self.path(program), "--gtest_fail_fast", "--gtest_brief=1", "--gtest_filter=" + ":".join(cases)]
         begin = time.monotonic()
-        process = subprocess.Popen(list(map(str, command)), env=environment, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY)))
-        try:
-            fails = process.wait(seconds) not in (0, 77)
-        except subprocess.TimeoutExpired:
-            fails = True
-            os.killpg(process.pid, 9)
-            process.wait()
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:  # what a killed process leaves behind goes, too
+            environment["TMPDIR"] = scratch
+            process = subprocess.Popen(list(map(str, command)), env=environment, cwd=self.folder, start_new_session=True,
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                       preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY)))
+            try:
+                fails = process.wait(min(seconds, left)) not in (0, 77)
+            except subprocess.TimeoutExpired:
+                fails = True
+            finally:
+                try:
+                    os.killpg(process.pid, signal.SIGKILL)  # and what it started, such as a window that hangs
+                except ProcessLookupError:
+                    pass
+                process.wait()
+        if fails and time.monotonic() > self.end:
+            raise OutOfTime
         return fails, time.monotonic() - begin
 
+    def cases_of(self, program):
+        if program == "sweeplab":
+            scripts = sorted((self.folder / "tests/cli").glob("*_test.sh"))
+            return [f"cli/{path.name}" for path in scripts if "slow" not in path.name]
+        text = subprocess.run([self.path(program), "--gtest_list_tests"], check=True, capture_output=True, text=True,
+                              env=self.environment, cwd=self.folder).stdout
+        cases, suite = [], ""
+        for line in text.splitlines():
+            name = line.split("#")[0]
+            if name.startswith("  "):
+                cases.append(suite + name.strip())
+            elif name.rstrip().endswith("."):
+                suite = name.strip()
+        return [case for case in cases if "DISABLED_" not in case]
+
     def reached_by(self, program, case):
-        with tempfile.NamedTemporaryFile() as file:
-            file.write(bytes(self.bytes))
-            file.flush()
-            fails, seconds = self.run(program, [case], CASE_SECONDS, reached=file.name)
-            file.seek(0)
-            numbers = [number for number, byte in enumerate(file.read()) if byte]
-        return {"program": program, "case": case, "fails": fails, "seconds": seconds, "reached": numbers}
+        """A row of the map; None where time is over."""
+        try:
+            with tempfile.NamedTemporaryFile() as file:
+                file.write(bytes(self.bytes))
+                file.flush()
+                fails, seconds = self.run(program, [case], CASE_SECONDS, reached=file.name)
+                file.seek(0)
+                numbers = [number for number, byte in enumerate(file.read()) if byte]
+        except OutOfTime:
+            return None
+        return {"program": program, "case": case, "fails": fails, "seconds": round(seconds, 3), "reached": numbers}
 
 
-def reach_map(copy, programs, numbered, jobs, folder, end):
+def reach_map(runner, plan, pool, folder):
     """(rows, whether they are all): of every case what it reaches and how long it takes; kept in `folder` for these
-    mutants. No case is begun after `end`, a time of time.monotonic()."""
-    key = hashlib.sha256(" ".join(f"{number}{site.digest}" for number, site in numbered.items()).encode()).hexdigest()[:12]
+    mutants."""
+    key = hashlib.sha256(json.dumps(plan["mutants"]).encode()).hexdigest()[:12]
     kept = pathlib.Path(folder) / f"reached-{key}.jsonl"
-    known = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
-    done = {(row["program"], row["case"]) for row in known}
-    runner = Runner(copy, numbered)
-    left = [(program, case) for program in programs
-            for case in (scripts_of(copy.root) if program == "sweeplab" else cases_of(copy.program(program)))
+    rows = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
+    done = {(row["program"], row["case"]) for row in rows}
+    programs = sorted({name for some in plan["programs"].values() for name in some})
+    left = [(program, case) for program, cases in zip(programs, pool.map(runner.cases_of, programs)) for case in cases
             if (program, case) not in done]
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool, kept.open("a") as file:
-        rows = pool.map(lambda each: runner.reached_by(*each) if time.monotonic() < end else None, left)
-        for row in filter(None, rows):
-            known.append(row)
+    with kept.open("a") as file:
+        for row in filter(None, pool.map(lambda each: runner.reached_by(*each), left)):
+            rows.append(row)
             file.write(json.dumps(row) + "\n")
             file.flush()
-    return known, len(known) == len(done) + len(left)
+    return rows, len(rows) == len(done) + len(left)
 
 
-def verdict(runner, mutant, rows, budget):
-    """(caught, seconds, by what) of a mutant: the cases that reach it, the quickest first, until one fails; those that
-    together take longer than `budget` seconds are left out."""
-    rows = sorted((row for row in rows if mutant in row["reached"] and not row["fails"]), key=lambda row: row["seconds"])
-    total, spent, groups = 0, 0, {}
-    for row in rows:
+def groups_of(rows, budget):
+    """Cases that are run by one process, (program, rows): a few quick ones; the slower ones come after all that are
+    quicker. Those that together take longer than `budget` seconds are left out."""
+    total, groups = 0, {}
+    for row in sorted(rows, key=lambda row: row["seconds"]):
         total += row["seconds"]
         if total > budget and groups:
             break
-        # A process for a handful of quick cases; the slower ones come after all that are quicker.
         slower = 0 if total < 1 else 1 if total < 10 else 2
         alone = row["case"] if row["program"] == "sweeplab" else ""
         groups.setdefault((slower, row["program"], alone), []).append(row)
     for (_, program, _), group in sorted(groups.items(), key=lambda item: item[0][0]):
         for first in range(0, len(group), 200):
-            some = group[first:first + 200]
-            limit = 10 + 5 * sum(row["seconds"] for row in some)
-            fails, seconds = runner.run(program, [row["case"] for row in some], limit, mutant)
-            spent += seconds
-            if fails:
-                return True, spent, f"{program}: {re.sub(r'[^ -~]', '', some[0]['case'])}" + (
-                    f" or one of {len(some) - 1} more" if len(some) > 1 else "")
-    return False, spent, f"{len(rows)} cases that run it"
+            yield program, group[first:first + 200]
+
+
+def verdict(runner, mutant, rows, budget):
+    """(caught, seconds, by what) of a mutant: the cases that reach it, the quickest first, until one fails that does not
+    fail without it, either."""
+    spent, unsteady = 0, 0
+    for program, group in groups_of(rows, budget):
+        cases, limit = [row["case"] for row in group], 10 + 5 * sum(row["seconds"] for row in group)
+        fails, seconds = runner.run(program, cases, limit, mutant)
+        spent += seconds
+        if not fails:
+            continue
+        fails, seconds = runner.run(program, cases, limit)
+        spent += seconds
+        if not fails:
+            return True, spent, f"{program}: {cases[0]}" + (f" or one of {len(cases) - 1} more" if cases[1:] else "")
+        unsteady += 1
+    return False, spent, f"{len(rows)} cases that run it" + (f", {unsteady} groups fail without it" if unsteady else "")

@@ -153,7 +153,8 @@ def rewrite(text):
         shown = re.sub(r'\s+', ' ', name)
         if re.fullmatch(r'\w+', name) and is_template(code, name):
             name = f'emu::Deduced{{[](auto... a) {{ {name}(a...); }}}}'
-        result += [text[done:begin], f'emu::launcher("{shown}", emu::Site::current(), {name}, ',
+        lines = '\n' * text.count('\n', begin, found.start())
+        result += [text[done:begin], f'emu::launcher("{shown}", emu::Site::current(), {name}, {lines}',
                    text[found.end():close], ')']
         done = close + 3
     text = ''.join(result + [text[done:]])

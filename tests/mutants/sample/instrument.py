@@ -17,13 +17,13 @@ MIRROR = "tests/emu/rewritten"  # in a build: kernels for the emulated device
 # Right and wrong alone count, and most of the time goes into compiling. No nvcc: kernels run emulated. Programs find the
 # tree in the folder that they are started in, wherever that is.
 CONFIGURE = ["-DSWEEPLAB_TESTS=ON", "-DSWEEPLAB_CUDA=OFF", "-DCMAKE_BUILD_TYPE=Release", "-DSWEEPLAB_TEST_ROOT=.",
-             "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCMAKE_EXE_LINKER_FLAGS=-no-pie -s"]
+             "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCMAKE_EXE_LINKER_FLAGS=-no-pie"]
 
 
 def files_of(root, folder="."):
     command = ["git", "-C", root, "ls-files", "-co", "--exclude-standard", "-z", folder]
     names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\0")
-    return sorted(name for name in names if name and (root / name).is_file())
+    return sorted(name for name in names if name and "__pycache__" not in name and (root / name).is_file())
 
 
 def draw(root, room, seed):
@@ -107,10 +107,10 @@ class Instrumented:
         lines = self.ninja("-t", "query", target).splitlines()
         return "build/" + (lines[2].strip() if lines[1].strip() == "input: phony" else target)
 
-    def build(self, sites, refused, groups, jobs):
+    def build(self, numbered, refused, groups, jobs):
         """Compiles the mutants in one group of targets after the other; those that the compiler refuses are left out, and
         reported to `refused`."""
-        self.numbered = dict(enumerate(sites, 1))
+        self.numbered = dict(numbered)
         self._write(files_of(self.root))
         for targets in groups:
             self._build(refused, targets, jobs)

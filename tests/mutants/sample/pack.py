@@ -39,9 +39,13 @@ def write(root, copy, archive, rooms):
         stage = pathlib.Path(folder) / "mutants"
         names = [name for name in files_of(root) if not name.startswith(LEFT_OUT)]
         for name in [*names, *plan["paths"].values()]:
-            path = stage / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.hardlink_to(copy / name)
+            (stage / name).parent.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            (stage / name).hardlink_to(copy / name)
+        for name in plan["paths"].values():
+            # The emulated device finds kernels and their static variables in the table of symbols.
+            command = ["strip", "-g" if "/emu/" in name else "-s", "-o", stage / name, copy / name]
+            subprocess.run(command, check=True)
         (stage / "lib").mkdir()
         for library in set().union(*(libraries(copy / path) for path in plan["paths"].values())):
             (stage / "lib" / library.name).write_bytes(library.read_bytes())

@@ -1,15 +1,14 @@
 """Which cases and scripts run the code of which mutant, and what a mutant does to them."""
-import hashlib
 import json
 import os
-import pathlib
+import queue
 import resource
 import signal
 import subprocess
 import tempfile
 import time
 
-CASE_SECONDS = 180  # of a case that takes longer without a mutant, no mutant is asked for
+CASE_SECONDS = 400  # of a case that takes longer without a mutant, no mutant is asked for
 MEMORY = 8 << 30    # bytes; a loop that no longer ends may take no more
 
 
@@ -18,10 +17,14 @@ class OutOfTime(Exception):
 
 
 class Runner:
-    """Runs cases of the programs of a plan, in the folder where it lies."""
+    """Runs cases of the programs of a plan, in the folder where it lies. Each of `jobs` that run at a time has two cores,
+    each shared with one other: threads that wait for each other would be slow where all jobs have as many as cores."""
 
-    def __init__(self, folder, plan, end):
+    def __init__(self, folder, plan, jobs, end):
         self.folder, self.paths, self.end = folder, plan["paths"], end
+        cores, self.cores = sorted(os.sched_getaffinity(0)), queue.SimpleQueue()
+        for job in range(jobs):
+            self.cores.put({cores[job % len(cores)], cores[(job + 1) % len(cores)]})
         self.bytes = max((mutant["number"] for mutant in plan["mutants"]), default=0) + 1
         # Programs bring their libraries where they were carried to another machine.
         libraries = [str(folder / "lib"), *filter(None, [os.environ.get("LD_LIBRARY_PATH")])]
@@ -40,12 +43,19 @@ class Runner:
             command = ["bash", self.folder / "tests" / cases[0], self.path("sweeplab"), self.folder]
         else:
             command = [self.path(program), "--gtest_fail_fast", "--gtest_brief=1", "--gtest_filter=" + ":".join(cases)]
+        cores = self.cores.get()
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+            os.sched_setaffinity(0, cores)
+
         begin = time.monotonic()
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:  # what a killed process leaves behind goes, too
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
+            os.chmod(scratch, 0o755)  # some cases become another user
             environment["TMPDIR"] = scratch
             process = subprocess.Popen(list(map(str, command)), env=environment, cwd=self.folder, start_new_session=True,
                                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                       preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY)))
+                                       preexec_fn=limit)
             try:
                 fails = process.wait(min(seconds, left)) not in (0, 77)
             except subprocess.TimeoutExpired:
@@ -56,6 +66,7 @@ class Runner:
                 except ProcessLookupError:
                     pass
                 process.wait()
+                self.cores.put(cores)
         if fails and time.monotonic() > self.end:
             raise OutOfTime
         return fails, time.monotonic() - begin
@@ -89,11 +100,8 @@ class Runner:
         return {"program": program, "case": case, "fails": fails, "seconds": round(seconds, 3), "reached": numbers}
 
 
-def reach_map(runner, plan, pool, folder):
-    """(rows, whether they are all): of every case what it reaches and how long it takes; kept in `folder` for these
-    mutants."""
-    key = hashlib.sha256(json.dumps(plan["mutants"]).encode()).hexdigest()[:12]
-    kept = pathlib.Path(folder) / f"reached-{key}.jsonl"
+def reach_map(runner, plan, pool, kept):
+    """(rows, whether they are all): of every case what it reaches and how long it takes; `kept` is a file."""
     rows = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
     done = {(row["program"], row["case"]) for row in rows}
     programs = sorted({name for some in plan["programs"].values() for name in some})
@@ -115,7 +123,7 @@ def groups_of(rows, budget):
         total += row["seconds"]
         if total > budget and groups:
             break
-        slower = 0 if total < 1 else 1 if total < 10 else 2
+        slower = 0 if total < 1 else 1 + int(total / 10)
         alone = row["case"] if row["program"] == "sweeplab" else ""
         groups.setdefault((slower, row["program"], alone), []).append(row)
     for (_, program, _), group in sorted(groups.items(), key=lambda item: item[0][0]):
@@ -123,19 +131,22 @@ def groups_of(rows, budget):
             yield program, group[first:first + 200]
 
 
-def verdict(runner, mutant, rows, budget):
+def verdict(runner, mutant, rows, budget, passed):
     """(caught, seconds, by what) of a mutant: the cases that reach it, the quickest first, until one fails that does not
-    fail without it, either."""
+    fail without it, either. `passed` are the cases, (program, case), that need not run again; it is added to."""
     spent, unsteady = 0, 0
     for program, group in groups_of(rows, budget):
         cases, limit = [row["case"] for row in group], 10 + 5 * sum(row["seconds"] for row in group)
+        if all((program, case) in passed for case in cases):
+            continue
         fails, seconds = runner.run(program, cases, limit, mutant)
         spent += seconds
-        if not fails:
-            continue
-        fails, seconds = runner.run(program, cases, limit)
-        spent += seconds
-        if not fails:
-            return True, spent, f"{program}: {cases[0]}" + (f" or one of {len(cases) - 1} more" if cases[1:] else "")
-        unsteady += 1
-    return False, spent, f"{len(rows)} cases that run it" + (f", {unsteady} groups fail without it" if unsteady else "")
+        if fails:
+            fails, seconds = runner.run(program, cases, limit)
+            spent += seconds
+            if not fails:
+                return True, spent, f"{program}: {cases[0]}" + (f" or one of {len(cases) - 1} more" if cases[1:] else "")
+            unsteady += 1
+        passed.update((program, case) for case in cases)
+    by = f"{len(passed)} of {len(rows)} cases that run it"
+    return False, spent, by + (f", {unsteady} groups fail without it" if unsteady else "")

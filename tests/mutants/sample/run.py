@@ -5,6 +5,7 @@ run.py FOLDER, where plan.json lies. Needs nothing but Python, so that the folde
 """
 import argparse
 import concurrent.futures
+import hashlib
 import json
 import os
 import pathlib
@@ -31,9 +32,11 @@ def options():
 
 
 def decide(runner, mutant, rows, chosen, results):
+    passed = set() if chosen.again else results.passed(mutant)
     try:
-        caught, seconds, by = verdict(runner, mutant["number"], rows, chosen.budget)
+        caught, seconds, by = verdict(runner, mutant["number"], rows, chosen.budget, passed)
     except OutOfTime:
+        results.add_passed(mutant, passed)
         return
     result = CAUGHT if caught else SURVIVED
     results.add(mutant, result, seconds, by)
@@ -43,11 +46,13 @@ def decide(runner, mutant, rows, chosen, results):
 
 def run(folder, chosen):
     """The exit code: 0, or GO_ON where some are not decided."""
-    plan = json.loads((folder / "plan.json").read_text())
-    results = Results(chosen.results or folder / "results.jsonl")
-    runner = Runner(folder, plan, time.monotonic() + chosen.seconds)
+    text = (folder / "plan.json").read_bytes()
+    plan, key = json.loads(text), hashlib.sha256(text).hexdigest()[:12]
+    kept = chosen.results or folder / "results.jsonl"
+    results = Results(kept, kept.with_name(f"begun-{key}.jsonl"))
+    runner = Runner(folder, plan, chosen.jobs, time.monotonic() + chosen.seconds)
     with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
-        rows, complete = reach_map(runner, plan, pool, results.path.parent)
+        rows, complete = reach_map(runner, plan, pool, kept.with_name(f"reached-{key}.jsonl"))
         for row in rows:
             if row["fails"]:
                 print(f"fails without a mutant, not asked: {row['program']} {row['case']}", file=sys.stderr)

@@ -37,12 +37,18 @@ def counts_of(text, room):
     return dict.fromkeys(rooms, math.ceil(int(text) / len(rooms)))
 
 
+def hash_of(names):
+    """Of files with their names."""
+    result = hashlib.sha256()
+    for name in names:
+        result.update(name.encode() + b"\0" + (ROOT / name).read_bytes())
+    return result.hexdigest()[:12]
+
+
 def drawn(room, seed, folder):
     """As draw; kept in `folder` while the sources stay as they are, as parsing them takes half a minute."""
-    sources = hashlib.sha256((HERE / "sites.py").read_bytes())
-    for name in files_of(ROOT, room):
-        sources.update(name.encode() + b"\0" + (ROOT / name).read_bytes())
-    kept = folder / f"drawn-{room}-{seed}-{sources.hexdigest()[:12]}.pickle"
+    sites = str((HERE / "sites.py").relative_to(ROOT))
+    kept = folder / f"drawn-{room}-{seed}-{hash_of([sites, *files_of(ROOT, room)])}.pickle"
     if not kept.exists():
         kept.write_bytes(pickle.dumps(draw(ROOT, room, seed)))
     return pickle.loads(kept.read_bytes())
@@ -64,7 +70,7 @@ def build(options):
     for room, count in counts.items():
         compiled = instrumented.compiled(programs[room])
         of_room, constants[room] = drawn(room, options.seed, folder)
-        of_room = [site for site in of_room if site.file in compiled and site.digest not in known]
+        of_room = [site for site in of_room if site.file in compiled]
         of_room = first_apart(of_room, math.ceil(count * options.more))
         room_of.update((site.digest, room) for site in of_room)
         sites += of_room
@@ -73,12 +79,14 @@ def build(options):
         with refused.open("a") as file:
             file.write(site.digest + "\n")
 
-    instrumented.build(sites, refuse, programs.values(), options.jobs)
+    # Those that were refused before keep their numbers, so that what was built stays.
+    numbered = {number: site for number, site in enumerate(sites, 1) if site.digest not in known}
+    instrumented.build(numbered, refuse, programs.values(), options.jobs)
     mutants = [dict(number=number, room=room_of[site.digest], digest=site.digest, kind=site.kind, file=site.file,
                     line=site.line, change=site.change, context=site.context)
                for number, site in instrumented.numbered.items()]
     paths = {name: instrumented.program(name) for name in sorted({name for some in programs.values() for name in some})}
-    plan = dict(seed=options.seed, counts=counts, constants=constants, programs=programs, paths=paths, mutants=mutants)
+    plan = dict(seed=options.seed, sources=hash_of(files_of(ROOT)), counts=counts, constants=constants, programs=programs, paths=paths, mutants=mutants)
     (folder / "plan.json").write_text(json.dumps(plan, indent=1))
 
 

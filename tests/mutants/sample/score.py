@@ -9,14 +9,23 @@ CAUGHT, SURVIVED = "caught", "SURVIVED"
 
 class Results:
     """By content of the mutants, in a file of a JSON object a line, which the next run reads; files of several runs may
-    be put together with cat."""
+    be put together with cat. `begun`, a file: the cases that passed of mutants that are not decided."""
 
-    def __init__(self, path):
-        self.path, self.found = pathlib.Path(path), {}
+    def __init__(self, path, begun):
+        self.path, self.begun, self.found = path, begun, {}
+        lines = self.begun.read_text().splitlines() if self.begun.exists() else []
+        self.passed_by = {row["digest"]: row["passed"] for row in map(json.loads, lines)}
         if self.path.exists():
             for line in self.path.read_text().splitlines():
                 row = json.loads(line)
                 self.found[row["digest"]] = row["result"]
+
+    def passed(self, mutant):
+        return {tuple(case) for case in self.passed_by.get(mutant["digest"], [])}
+
+    def add_passed(self, mutant, passed):
+        with self.begun.open("a") as file:
+            file.write(json.dumps({"digest": mutant["digest"], "passed": sorted(passed)}) + "\n")
 
     def add(self, mutant, result, seconds, by):
         self.found[mutant["digest"]] = result

@@ -100,9 +100,9 @@ inline void expect_ground_counted(sim::Backend backend, const std::string& broad
 
 /// Goes on from a running state on a backend, with every broad phase, traced and replayed: the bits have to
 /// be those of the CPU.
-inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine, uint32_t bodies,
-                                   uint32_t steps) {
-    const sim::Snapshot start = running(bodies);
+inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine,
+                                   const sim::Snapshot& start, uint32_t steps) {
+    const auto bodies = static_cast<uint32_t>(start.bodies.size());
     const auto reference = sim::World::create(config_of("landscape", bodies), &start);
     reference->step(steps);
     const uint64_t expected = sim::state_hash(reference->snapshot());
@@ -118,6 +118,11 @@ inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engi
                 << engine << ", " << broad_phase.name << (traced ? ", traced" : "");
         }
     }
+}
+
+inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine, uint32_t bodies,
+                                   uint32_t steps) {
+    expect_bits_of_the_cpu(backend, engine, running(bodies), steps);
 }
 
 /// No centre is below the surface after any of the steps.

@@ -58,13 +58,17 @@ inline void expect_bits(const Reference& reference, sim::Backend backend, const 
 }
 
 /// With every broad phase, traced and replayed.
-inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine, const std::string& scene,
-                                   uint32_t bodies, uint32_t before, uint32_t steps) {
-    const Reference reference = reference_of(scene, bodies, before, steps);
+inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine,
+                                   const Reference& reference) {
     for (const sim::BroadPhaseEntry& broad_phase : sim::broad_phases()) {
         for (const bool traced : {false, true})
             expect_bits(reference, backend, engine, broad_phase.name, traced);
     }
+}
+
+inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine, const std::string& scene,
+                                   uint32_t bodies, uint32_t before, uint32_t steps) {
+    expect_bits_of_the_cpu(backend, engine, reference_of(scene, bodies, before, steps));
 }
 
 /// All bodies at almost one point, each turning: more pairs and contacts than there is room for, and bodies whose

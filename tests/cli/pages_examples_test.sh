@@ -40,6 +40,7 @@ while IFS= read -r line; do
     command=$(sed -E 's/--frames [0-9]+/--frames 2/; s/--steps-per-frame [0-9]+/--steps-per-frame 20/;
         s/--bodies [0-9]+k/--bodies 500/; s/-n [0-9]+M\b/-n 50k/; s/-n 64Ki,256Ki/-n 2Ki,4Ki/;
         s/-n (256|64|16)Ki/-n 4Ki/; s/-n 1k,(4k|8k|4k,16k) /-n 200,400 /; s/-n (1k,8k|1k,4k)$/-n 200,400/;
+        s/(bench step) -n 200,400/\1 -n 200/;
         s/--min-time [0-9.]+/--min-time 0.01/; s/--fail-above [0-9.]+/--fail-above 100/;
         s/-n 20 --seconds 2/-n 2 --mesh slab --seconds 0.1/' <<<"$command")
     if [[ $command == "sweeplab render"* || $command == "sweeplab replay"*" -o "* ]]; then

@@ -292,10 +292,10 @@ private:
         if (in_place && place == at) return;
         furthest_ = max(furthest_, place < at ? at - place : place - at);
         Key* const keys = to.keys + at;
-        uint32_t* const values = to.values + at;
 #pragma unroll
         for (uint32_t k = 0; k < kItems; ++k) keys[32 * k] = shared_.items.keys[slot + 32 * k];
         if (to.values == nullptr) return;
+        uint32_t* const values = to.values + at;
 #pragma unroll
         for (uint32_t k = 0; k < kItems; ++k) values[32 * k] = shared_.values[slot + 32 * k];
     }

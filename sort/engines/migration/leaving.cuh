@@ -93,7 +93,7 @@ private:
         return true;
     }
 
-    /// Enqueues those of this warp's slots that do not stay_.
+    /// Enqueues those of this warp's slots that do not stay.
     __device__ void enqueue(uint32_t begin, const Rows& rows) {
         const uint32_t own = own_lane() < rows.each ? rows.lanes_of(own_lane()) & ~stay_.row() : 0;
         const uint32_t sums = warp_sums(static_cast<uint32_t>(__popc(own)));
@@ -121,6 +121,7 @@ private:
         if (threadIdx.x == 0) shared_.queued = 0;
         queued_ = 0;
     }
+
     /// Sends the pair of a place to the tile `to`; kNone: to where it belongs.
     __device__ void send(uint32_t place, uint32_t to) {
         const Key key = __ldcg(cut_.from.keys + place);

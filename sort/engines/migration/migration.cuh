@@ -21,7 +21,6 @@
 // Bytes per pair, with keys of k bytes: k to leave, k + 4 twice to arrange. A pair that migrates costs 16 bytes twice.
 #pragma once
 #include "sort/base/tiles.h"
-#include "sort/cuda/descent_search.cuh"
 #include "sort/engines/migration/leaving.cuh"
 #include "sort/engines/migration/tile_order.cuh"
 
@@ -43,10 +42,9 @@ class Migration {
     using Key = typename Shape::Key;
     using Word = typename Shape::Word;
     using Border = typename Shape::Border;
-    using Rows = TileRows<Shape>;
     using Order = TileOrder<Shape>;
-    static constexpr uint32_t kThreads = Shape::kThreads, kTileItems = Shape::kTileItems;
-    static constexpr uint32_t kWarps = Shape::kWarps, kMostIncoming = Shape::kMostIncoming;
+    static constexpr uint32_t kThreads = Shape::kThreads, kWarps = Shape::kWarps;
+    static constexpr uint32_t kMostIncoming = Shape::kMostIncoming;
 
 public:
     using Shared = MigrationShared<Shape>;

@@ -2,6 +2,7 @@
 // a call that was not in order there is no check: the migration begins at once.
 #pragma once
 #include "sort/cuda/cooperative.cuh"
+#include "sort/cuda/descent_search.cuh"
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/engines/cooldown.h"
 #include "sort/engines/migration/migration.cuh"

@@ -6,7 +6,7 @@
 namespace {
 
 TEST(EmulatedGround, gives_the_bits_of_the_cpu) {
-    landscape::expect_bits_of_the_cpu(sim::Backend::cuda, emu_worlds::usual_engine(), 400, 12);
+    landscape::expect_bits_of_the_cpu(sim::Backend::cuda, emu_worlds::usual_engine(), 400, 25);
 }
 
 TEST(EmulatedGround, counts_bodies_on_and_below_the_ground_in_each_step) {

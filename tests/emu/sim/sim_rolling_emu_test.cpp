@@ -6,11 +6,11 @@
 namespace {
 
 TEST(EmulatedRolling, gives_the_bits_of_the_cpu) {
-    rolling::expect_bits_of_the_cpu(sim::Backend::cuda, emu_worlds::usual_engine(), "gas", 300, 100, 6);
-    rolling::expect_bits_of_the_cpu(sim::Backend::cuda, emu_worlds::usual_engine(), "mixed", 300, 1500, 4);
-    rolling::expect_bits_of_the_cpu(sim::Backend::cuda, emu_worlds::usual_engine(), "pile", 300, 800, 6);
+    rolling::expect_bits_of_the_cpu(sim::Backend::cuda, emu_worlds::usual_engine(), "gas", 300, 100, 12);
+    rolling::expect_bits_of_the_cpu(sim::Backend::cuda, emu_worlds::usual_engine(), "mixed", 300, 1500, 8);
+    rolling::expect_bits_of_the_cpu(sim::Backend::cuda, emu_worlds::usual_engine(), "pile", 300, 800, 12);
     rolling::expect_bits_of_the_cpu(sim::Backend::cuda, emu_worlds::usual_engine(), "landscape", 300, 1700,
-                                    6);
+                                    12);
 }
 
 TEST(EmulatedRolling, loses_no_rotation_when_a_step_is_done_again) {

@@ -106,6 +106,24 @@ TEST_F(UiRecord, save_run_writes_what_was_done_and_says_where) {
     EXPECT_THAT(session.messages.newest(), StartsWith("Wrote " + folder_.path() + "/sweeplab_pile_"));
 }
 
+TEST_F(UiRecord, a_saved_run_ends_before_new_physics_wake_its_bodies) {
+    app::ViewOptions options;
+    options.backend = "cpu";
+    options.scene = "pyramid";
+    options.bodies = 30;
+    app::Session session(options, app::resolve_world(options));
+    app::Simulation& simulation = session.simulation;
+    const auto hash = [&] { return sim::state_hash(simulation.world().snapshot()); };
+    simulation.step_exactly(45);
+    const uint64_t before = hash();
+    sim::Physics physics = simulation.physics();
+    physics.gravity_m_s2.x += 1;
+    simulation.set_physics(physics);
+    ASSERT_NE(hash(), before) << "their sleep clocks begin anew";
+    app::save_run(simulation, session.view, "run.toml");
+    EXPECT_EQ(app::read_run("run.toml").hashes.back().hash, before);
+}
+
 TEST_F(UiRecord, the_scene_panel_has_a_button_that_saves_the_run) {
     ui_program::Program program(1280, 720);
     program.click("save run");

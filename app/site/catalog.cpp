@@ -1,4 +1,4 @@
-// What there is: lessons, inputs, scenes and words.
+// What there is: lessons and their inputs, scenes, words.
 
 #include "app/io/scene_toml.h"
 #include "app/site/answer.h"
@@ -7,7 +7,6 @@
 #include "app/teach/make.h"
 #include "app/teach/sizes.h"
 #include "build_info.h"
-#include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
 #include "sort/lab/inputs.h"
 
@@ -53,23 +52,6 @@ Json inputs() {
     return json;
 }
 
-Json scenes() {
-    Json json = Json::array();
-    for (const sim::Scene& scene : built_in_scenes())
-        json.push_back({{"name", scene.name},
-                        {"title", scene.title},
-                        {"bodies", sim::default_bodies(scene, sim::Backend::cpu)},
-                        {"meshes", sim::find_spawner(scene.spawn)->meshes}});
-    return json;
-}
-
-template <class Entries>
-Json named(const Entries& entries) {
-    Json json = Json::array();
-    for (const auto& entry : entries) json.push_back({{"name", entry.name}, {"sentence", entry.sentence}});
-    return json;
-}
-
 }  // namespace
 }  // namespace app::site
 
@@ -79,12 +61,21 @@ const char* sl_catalog() {
     return answer_json([] {
         return Json{{"lessons", lessons()},
                     {"inputs", inputs()},
-                    {"scenes", scenes()},
-                    {"engines", named(sort::engines())},
-                    {"broad_phases", named(sim::broad_phases())},
                     {"most_keys", app::kMostLessonKeys},
                     {"version", SWEEPLAB_VERSION},
                     {"commit", SWEEPLAB_COMMIT}};
+    });
+}
+
+const char* sl_scenes() {
+    return answer_json([] {
+        Json json = Json::array();
+        for (const sim::Scene& scene : app::built_in_scenes())
+            json.push_back({{"name", scene.name},
+                            {"title", scene.title},
+                            {"bodies", sim::default_bodies(scene, sim::Backend::cpu)},
+                            {"meshes", sim::find_spawner(scene.spawn)->meshes}});
+        return json;
     });
 }
 

@@ -11,9 +11,12 @@ extern "C" {
 
 /// What there is: {"lessons": [{"name", "title", "paper", "input", "n", "waits", "tiles", "warps", "digit_bits",
 /// "variants", "breaks": [{"name", "title", "input", "n"}]}], "inputs": [{"name", "usage", "sentence", "example"}],
-/// "scenes": [{"name", "title", "bodies", "meshes"}], "engines", "broad_phases": [{"name", "sentence"}], "most_keys",
-/// "version", "commit"}. "tiles", "warps" and "digit_bits" are those that the lesson can be made with; of none, [].
+/// "most_keys", "version", "commit"}. "tiles", "warps" and "digit_bits" are those that the lesson can be made with; of none,
+/// [].
 [[gnu::used]] const char* sl_catalog();
+
+/// [{"name", "title", "bodies", "meshes"}]. Reads the files of all scenes, so no page waits for it.
+[[gnu::used]] const char* sl_scenes();
 
 /// {"engine", "title", "source", "input", "keys", "bits", "tile", "sorted", "result", "path", "steps": [{"stage",
 /// "pass", "ran", "title", "sentence"}], "broken": {"name", "title", "sentence", "wrong", "what", "first_step"}}.

@@ -22,7 +22,7 @@ require(site + "/sweeplab.js")({wasmBinary: fs.readFileSync(site + "/sweeplab.wa
             if ((at + i) % every === part) lesson({engine, n: kKeysOfInputs, seed: 2, input: input.example});
         });
     }
-    for (const scene of catalog.scenes.filter(one => !one.meshes)) {
+    for (const scene of JSON.parse(text("sl_scenes")).filter(one => !one.meshes)) {
         const params = {scene: scene.name, bodies: Math.min(scene.bodies, kBodies)};
         call(module, "sl_world", JSON.stringify(params));
         call(module, "sl_world_steps", kSteps);

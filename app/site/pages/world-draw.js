@@ -4,10 +4,21 @@
 const kFloats = 6;   // per body: place, radius, speed, asleep
 const kSlope = .36;  // half of the picture's height at distance 1
 
+/// Returns whether this browser computes pixels on the CPU, where four samples for each cost a third of the pictures.
+function draws_on_cpu() {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  if (!gl) return false;
+  let name = gl.getParameter(gl.RENDERER);
+  if (name.startsWith("WebKit"))
+    name = gl.getParameter(gl.getExtension("WEBGL_debug_renderer_info")?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
 class WorldView {
   /// Throws where the browser has no WebGL2.
   constructor(canvas) {
-    const gl = this.gl = canvas.getContext("webgl2", {antialias: true, preserveDrawingBuffer: true});
+    const gl = this.gl = canvas.getContext("webgl2", {antialias: !draws_on_cpu(), preserveDrawingBuffer: true});
     if (!gl)
       throw new Error("This browser has no WebGL2, so bodies cannot be drawn; their numbers and the hash still can be computed.");
     this.canvas = canvas;
@@ -17,20 +28,10 @@ class WorldView {
       floor: this.program(kFloorVertex, kFloorFragment),
       line: this.program(kLineVertex, kLineFragment)
     };
-    this.empty = gl.createVertexArray();
-    this.array = gl.createVertexArray();
-    this.bodies = gl.createBuffer();
-    this.starts = gl.createBuffer();
-    gl.bindVertexArray(this.array);
-    const attribute = (buffer, place, size, stride, offset) => {
-      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-      gl.enableVertexAttribArray(place);
-      gl.vertexAttribPointer(place, size, gl.FLOAT, false, stride, offset);
-      gl.vertexAttribDivisor(place, 1);
-    };
-    attribute(this.bodies, 0, 4, 4 * kFloats, 0);
-    attribute(this.bodies, 1, 2, 4 * kFloats, 16);
-    attribute(this.starts, 2, 1, 4, 0);
+    gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+    for (const side of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
+      gl.texParameteri(gl.TEXTURE_2D, side, gl.NEAREST);
+    gl.bindVertexArray(gl.createVertexArray());
     this.colouring = 0;
     this.listen();
   }
@@ -72,8 +73,7 @@ class WorldView {
     order.forEach((body, rank) => {
       starts[body] = !this.space ? rank / this.count : rank < this.count / 2 ? .3 : .9;
     });
-    this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.starts);
-    this.gl.bufferData(this.gl.ARRAY_BUFFER, starts, this.gl.STATIC_DRAW);
+    this.starts = starts;
   }
 
   /// The box around the bodies, without the outermost share of them on each side.
@@ -104,10 +104,15 @@ class WorldView {
     return this.framed;
   }
 
-  draw(state) {
+  /// The state to draw from now on.
+  take(state) {
+    this.state = state;
+  }
+
+  draw() {
     const gl = this.gl, canvas = this.canvas, ratio = Math.min(devicePixelRatio || 1, 2);
-    if (state) this.state = state;
-    const wide = Math.max(1, Math.round(canvas.clientWidth * ratio)), tall = Math.max(1, Math.round(canvas.clientHeight * ratio));
+    const wide = Math.max(1, Math.round(canvas.clientWidth * ratio)),
+          tall = Math.max(1, Math.round(canvas.clientHeight * ratio));
     if (canvas.width !== wide || canvas.height !== tall) [canvas.width, canvas.height] = [wide, tall];
     const dark = theme.current === "dark", horizon = dark ? [.085, .094, .115] : [.90, .92, .945],
           ground = dark ? [.205, .22, .245] : [.79, .81, .84];
@@ -115,16 +120,18 @@ class WorldView {
     gl.clearColor(...horizon, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.enable(gl.DEPTH_TEST);
+    const matrices = this.matrices(wide / tall), {view} = matrices, sun = this.sun();
     this.shared = {
-      ...this.matrices(wide / tall),
+      ...matrices,
       low: this.world.min,
       high: this.world.max,
       horizon,
       ground,
-      sun: this.sun(),
+      sun,
+      light: [0, 1, 2].map(axis => view[axis] * sun[0] + view[axis + 4] * sun[1] + view[axis + 8] * sun[2]),
       pixel: 2 * kSlope / tall
     };
-    gl.bindVertexArray(this.empty);
+    this.fill_bodies();
     if (this.ground) {
       this.use("floor");
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
@@ -133,20 +140,28 @@ class WorldView {
       this.use("line");
       gl.drawArrays(gl.LINES, 0, 24);
     }
-    gl.bindVertexArray(this.array);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.bodies);
-    gl.bufferData(gl.ARRAY_BUFFER, this.state, gl.STREAM_DRAW);
     if (this.ground) {
       gl.enable(gl.BLEND);
       gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
       gl.depthMask(false);
       this.use("shadow");
-      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.count);
+      gl.drawArrays(gl.TRIANGLES, 0, kVertices * this.count);
       gl.disable(gl.BLEND);
       gl.depthMask(true);
     }
     this.use("sphere");
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.count);
+    gl.drawArrays(gl.TRIANGLES, 0, kVertices * this.count);
+  }
+
+  /// Sends the bodies to the texture: place, radius; speed, asleep, 0 to 1 where it began.
+  fill_bodies() {
+    const gl = this.gl, rows = Math.ceil(this.count / kBodiesPerRow), texels = new Float32Array(8 * kBodiesPerRow * rows);
+    for (let body = 0; body < this.count; ++body) {
+      for (let k = 0; k < kFloats; ++k)
+        texels[8 * body + k] = this.state[kFloats * body + k];
+      texels[8 * body + kFloats] = this.starts[body];
+    }
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, 2 * kBodiesPerRow, rows, 0, gl.RGBA, gl.FLOAT, texels);
   }
 
   /// The sun stands at the camera's left shoulder, so that lit sides are seen.
@@ -179,9 +194,12 @@ class WorldView {
   use(name) {
     const gl = this.gl, program = this.programs[name], place = uniform => gl.getUniformLocation(program, uniform);
     gl.useProgram(program);
-    for (const matrix of ["view", "projection"]) gl.uniformMatrix4fv(place(matrix), false, this.shared[matrix]);
-    for (const vector of ["low", "high", "sun", "horizon", "ground"]) gl.uniform3fv(place(vector), this.shared[vector]);
-    for (const value of ["pixel", "extent"]) gl.uniform1f(place(value), this.shared[value]);
+    for (const matrix of ["view", "projection"])
+      gl.uniformMatrix4fv(place(matrix), false, this.shared[matrix]);
+    for (const vector of ["low", "high", "sun", "light", "horizon", "ground"])
+      gl.uniform3fv(place(vector), this.shared[vector]);
+    for (const value of ["pixel", "extent"])
+      gl.uniform1f(place(value), this.shared[value]);
     if (name !== "sphere") return;
     let fastest = 0;
     for (let body = 0; body < this.count; body += 3) fastest = Math.max(fastest, this.state[body * kFloats + 4]);

@@ -8,20 +8,31 @@ const kRamp = [
 ];
 const kKinds = [[0, 90, 178], [86, 180, 233], [153, 153, 153], [240, 228, 66], [213, 94, 0]];
 
+const kVertices = 6;        // of the two triangles that stand for a body
+const kBodiesPerRow = 512;  // of the texture that holds the bodies, two texels each
+
 const kShared = `#version 300 es
 precision highp float;
 uniform mat4 view, projection;
-uniform vec3 low, high, sun, horizon, ground;
+uniform vec3 low, high, sun, light, horizon, ground;  // light: the sun as the camera sees it
 uniform float pixel, extent;
-vec3 to_srgb(vec3 c) { return mix(1.055 * pow(max(c, 0.0), vec3(1.0 / 2.4)) - 0.055, 12.92 * c, lessThan(c, vec3(0.0031308))); }
-vec3 to_linear(vec3 c) { return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.92, lessThan(c, vec3(0.04045))); }
-vec3 tone(vec3 c) { vec3 over = max(c - 0.75, 0.0); return mix(c, 0.75 + 0.25 * (1.0 - exp(-over * 4.0)), step(0.75, c)); }
 `;
 
-const kSphereVertex = kShared + `
-layout(location = 0) in vec4 body;    // place, radius
-layout(location = 1) in vec2 motion;  // speed, asleep
-layout(location = 2) in float start;  // 0 to 1: where it began
+// Not instanced: software GL takes an instance for a draw of its own.
+const kBody = `
+uniform highp sampler2D bodies;
+const int row = ${kBodiesPerRow}, vertices = ${kVertices};
+vec4 body_texel(int k) {
+  int body = gl_VertexID / vertices;
+  return texelFetch(bodies, ivec2(body % row * 2 + k, body / row), 0);
+}
+vec2 corner() {
+  int k = gl_VertexID % vertices;
+  return vec2(k == 1 || k > 3, k == 2 || k == 3 || k == 5) * 2.0 - 1.0;
+}
+`;
+
+const kSphereVertex = kShared + kBody + `
 uniform vec3 ramp[9], kinds[5];
 uniform int colouring;
 uniform float fastest;
@@ -35,9 +46,10 @@ vec3 ramp_at(float value) {
   return mix(ramp[i], ramp[i + 1], place - float(i));
 }
 void main() {
+  vec4 body = body_texel(0), motion = body_texel(1);  // place, radius; speed, asleep, 0 to 1: where it began
   vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
   float distance_m = length(centre), radius = max(body.w, 1.2 * pixel * distance_m);
-  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+  vec2 corner = corner();
   vec3 back = -centre / distance_m, right = normalize(cross(vec3(0.0, 1.0, 0.0), back)), over = cross(back, right);
   float grown = radius * distance_m / sqrt(max(distance_m * distance_m - radius * radius, 1e-9)) * 1.02;
   at = centre + (right * corner.x + over * corner.y) * grown;
@@ -46,7 +58,7 @@ void main() {
   height = (body.y - low.y) / body.w;
   gloss = clamp(body.w / (pixel * distance_m) / 6.0 - 0.3, 0.0, 1.0);
   point = clamp(1.0 - body.w / (pixel * distance_m), 0.0, 1.0);  // of a body smaller than a pixel nothing but the colour is seen
-  tint = colouring == 0 ? kinds[int(clamp(start, 0.0, 0.999) * 5.0)]
+  tint = colouring == 0 ? kinds[int(clamp(motion.z, 0.0, 0.999) * 5.0)]
        : colouring == 1 ? ramp_at(motion.x / fastest)
        : motion.y > 0.5 ? vec3(0.107, 0.122, 0.156) : vec3(0.093, 0.456, 0.815);
 }`;
@@ -57,32 +69,46 @@ flat in vec4 sphere;
 flat in vec3 tint;
 flat in float height, gloss, point;
 out vec4 colour;
+// Within half a byte, by roots, which software GL has in hardware.
+vec3 to_srgb(vec3 c) {
+  vec3 half_power = sqrt(max(c, 0.0)), quarter = sqrt(half_power);
+  return max(0.585122381 * half_power + 0.783140355 * quarter - 0.368262736 * sqrt(quarter), 12.92 * min(c, 0.0031308));
+}
+vec3 tone(vec3 c) {
+  if (max(c.r, max(c.g, c.b)) <= 0.75) return c;
+  return min(c, 0.75) + 0.25 * (1.0 - exp(-4.0 * max(c - 0.75, 0.0)));
+}
+float power_5(float x) { return x * x * x * x * x; }
+float power_60(float x) {
+  float x4 = x * x * x * x, x12 = x4 * x4 * x4;
+  return power_5(x12);
+}
 void main() {
   vec3 ray = normalize(at);
   float along = dot(ray, sphere.xyz), inside = along * along - dot(sphere.xyz, sphere.xyz) + sphere.w * sphere.w;
   if (inside < 0.0) discard;
   vec3 hit = ray * (along - sqrt(inside)), normal = (hit - sphere.xyz) / sphere.w;
-  vec4 clip = projection * vec4(hit, 1.0);
-  gl_FragDepth = clip.z / clip.w * 0.5 + 0.5;
-  vec3 up = mat3(view) * vec3(0.0, 1.0, 0.0), light = mat3(view) * sun;
+  vec2 clip = vec2(projection[2].z * hit.z + projection[3].z, -hit.z);
+  gl_FragDepth = clip.x / clip.y * 0.5 + 0.5;
+  vec3 up = view[1].xyz;
   float upward = dot(normal, up), facing = max(-dot(normal, ray), 0.0), lit = max(dot(normal, light), 0.0);
   vec3 sky = vec3(0.271, 0.292, 0.321) + max(upward, 0.0) * vec3(0.085, 0.100, 0.121) - max(-upward, 0.0) * vec3(0.114, 0.132, 0.150);
   float open = mix(1.0, clamp(0.35 + 0.35 * height, 0.0, 1.0), clamp(0.5 - 0.5 * upward, 0.0, 1.0)) * (0.55 + 0.45 * smoothstep(0.0, 0.75, facing));
   vec3 shown = tint * (sky * open + vec3(1.098, 1.056, 1.001) * lit + 0.34 * facing * 0.35);
-  float shine = pow(max(dot(normalize(light - ray), normal), 0.0), 60.0);
-  float rim = 0.04 + 0.5 * pow(1.0 - facing, 5.0);
+  float shine = power_60(max(dot(normalize(light - ray), normal), 0.0));
+  float rim = 0.04 + 0.5 * power_5(1.0 - facing);
   vec3 mirrored = mix(vec3(0.045, 0.047, 0.052), vec3(0.55, 0.60, 0.68), smoothstep(-0.15, 0.75, dot(reflect(ray, normal), up)));
   shown = mix(shown, tint * 1.25, point);
   shown += gloss * (0.35 * shine + rim * mirrored * 0.5);
   colour = vec4(to_srgb(tone(shown * 0.95)), 1.0);
 }`;
 
-const kShadowVertex = kShared + `
-layout(location = 0) in vec4 body;
+const kShadowVertex = kShared + kBody + `
 out vec2 at;
 flat out float strength;
 void main() {
-  at = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+  vec4 body = body_texel(0);
+  at = corner();
   float above = max(body.y - low.y, 0.0), rise = above / body.w;
   strength = 0.62 / (1.0 + 0.04 * rise * rise);
   vec3 foot = vec3(body.x - sun.x / sun.y * above, low.y + 0.0005 * extent, body.z - sun.z / sun.y * above);
@@ -96,8 +122,7 @@ in vec2 at;
 flat in float strength;
 out vec4 colour;
 void main() {
-  float r = dot(at, at);
-  if (r > 1.0) discard;
+  float r = min(dot(at, at), 1.0);
   colour = vec4(0.0, 0.0, 0.0, strength * (1.0 - r) * (1.0 - 0.3 * r));
 }`;
 

@@ -16,7 +16,7 @@ function world_worker() {
   };
   /// Steps until `seconds` of the world have passed or the time for a picture is used up.
   const advance = (seconds, budget_ms) => {
-    const wished = Math.max(1, Math.round(seconds / world.time_step_s)), start = performance.now();
+    const wished = Math.max(0, Math.round(seconds / world.time_step_s)), start = performance.now();
     let done = 0, chunk = 1;
     while (done < wished && performance.now() - start < budget_ms) {
       const count = Math.min(chunk, wished - done);

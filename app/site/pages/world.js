@@ -9,6 +9,7 @@ const stage = {
   playing: false,
   busy: false,
   last: 0,
+  owed_s: 0,  // time that has passed and was not shown
   rate: 0,
   numbers: null,
   opened: 0,
@@ -90,22 +91,38 @@ function fill_numbers() {
       ...rows.map(([name, value]) => make("tr", {}, make("th", {scope: "row"}, name), make("td", {class: "number"}, value))));
 }
 
-/// Makes so many steps, a few at a time, until another world is opened.
-async function steps(count) {
-  const kSome = 100, opened = stage.opened;
+/// Asks the worker for steps, whose state is then the one to draw. Returns nothing where another world was opened meanwhile.
+async function make_steps(task, params) {
+  const opened = stage.opened, answer = await stage.worker.ask(task, params);
+  if (opened !== stage.opened) return undefined;
+  stage.numbers = answer.numbers;
+  stage.view?.take(answer.state);
+  return answer;
+}
+
+/// Runs what makes steps, one at a time; then plays, where that was wished meanwhile.
+async function busy_with(run) {
+  const opened = stage.opened;
   stage.busy = true;
   try {
-    for (let left = count; left > 0; left -= kSome) {
-      const answer = await stage.worker.ask("steps", {count: Math.min(left, kSome)});
-      if (opened !== stage.opened) return;
-      stage.numbers = answer.numbers;
-      stage.view?.draw(answer.state);
-      fill_numbers();
-    }
+    await run();
   } finally {
-    if (opened === stage.opened) stage.busy = false;
+    if (opened === stage.opened) {
+      stage.busy = false;
+      if (stage.playing) play();
+    }
   }
 }
+
+/// Makes so many steps, a few at a time, until another world is opened.
+const steps = count => busy_with(async () => {
+  const kSome = 100;
+  for (let left = count; left > 0; left -= kSome) {
+    if (!await make_steps("steps", {count: Math.min(left, kSome)})) return;
+    stage.view?.draw();
+    fill_numbers();
+  }
+});
 
 /// Runs what a button asks for; what is refused becomes a sentence.
 function by_button(run) {
@@ -120,36 +137,44 @@ function allow_buttons() {
 function set_playing(on) {
   stage.playing = on && stage.world !== null;
   stage.last = performance.now();
+  stage.owed_s = 0;
   by("play").textContent = stage.playing ? "Pause" : "Play";
   by("one").disabled = stage.playing || !stage.world;
-  if (stage.playing) requestAnimationFrame(tick);
+  if (stage.playing && !stage.busy) play();
 }
 
-/// Asks for the steps of the time that has passed, draws them, and asks again.
-async function tick() {
-  if (!stage.playing || stage.busy) return;
-  const now = performance.now(), passed = Math.min(.05, (now - stage.last) / 1000);
-  const seconds = passed * Number(by("speed").value) * world_seconds(stage.world);
+/// Asks for the steps of the time that has passed, and of what the last pictures owe. The budget is that of 30 pictures a
+/// second.
+async function next_steps() {
+  const now = performance.now(), speed = Number(by("speed").value) * world_seconds(stage.world);
+  stage.owed_s = Math.min(.1, stage.owed_s + (now - stage.last) / 1000);
   stage.last = now;
-  stage.busy = true;
-  const opened = stage.opened;
-  try {
-    const answer = await stage.worker.ask("advance", {seconds, budget_ms: 25});
-    if (opened !== stage.opened) return;
-    stage.numbers = answer.numbers;
-    if (answer.ms > 1) stage.rate += .1 * (answer.done / answer.ms * 1000 - stage.rate);
-    stage.view?.draw(answer.state);
-    if (now - stage.shown > 200) {
-      stage.shown = now;
-      fill_numbers();
+  const answer = await make_steps("advance", {seconds: stage.owed_s * speed, budget_ms: 33});
+  if (!answer) return undefined;
+  stage.owed_s -= answer.done * stage.world.time_step_s / speed;
+  if (answer.ms > 1) stage.rate += .1 * (answer.done / answer.ms * 1000 - stage.rate);
+  return answer;
+}
+
+/// Draws steps while the worker makes the next, until nobody wishes more.
+function play() {
+  return busy_with(async () => {
+    try {
+      for (let next = next_steps(); next && await next;) {
+        next = stage.playing ? next_steps() : undefined;
+        const opened = stage.opened, now = await new Promise(requestAnimationFrame);
+        if (opened !== stage.opened) return;
+        stage.view?.draw();
+        if (now - stage.shown > 200 || !next) {
+          stage.shown = now;
+          fill_numbers();
+        }
+      }
+    } catch (error) {
+      by("error").textContent = sentence_of(error);
+      set_playing(false);
     }
-  } catch (error) {
-    by("error").textContent = sentence_of(error);
-    set_playing(false);
-  } finally {
-    if (opened === stage.opened) stage.busy = false;
-  }
-  if (stage.playing && opened === stage.opened) requestAnimationFrame(tick);
+  });
 }
 
 /// Seconds of the world per second of the film: a galaxy takes minutes to turn, so there one step is one picture.

@@ -85,13 +85,15 @@ TEST_F(SettingsTest, windows_change_a_key_each) {
 TEST_F(SettingsTest, keys_of_newer_versions_stay) {
     fs::create_directories(folder_ / "sweeplab");
     std::ofstream(path())
-        << "format = 2\nnew = [1, 2]\n[panels]\nlight = true\ncolour = \"red\"\n[other]\nx = 1.5\n"
+        << "format = 2\nnew = [1, 2]\n[panels]\nlight = true\nscale = 40.0\ncolour = \"red\"\n[other]\nx = 1.5\n"
         << "\"a\\nb\" = 1\n";
     app::Settings settings = app::load_settings(path());
     settings.tool_panel = false;
     EXPECT_TRUE(app::save_settings(path(), settings, app::load_settings(path())));
     const toml::table table = toml::parse_file(path());
     EXPECT_EQ(table["panels"]["colour"].value<std::string>(), "red");
+    EXPECT_EQ(table["panels"]["scale"].value<double>(), 40.0)
+        << "too large for this version, and not changed";
     EXPECT_EQ(table["other"]["x"].value<double>(), 1.5);
     EXPECT_EQ(table["new"].as_array()->size(), 2u);
     EXPECT_TRUE(app::load_settings(path()).light);

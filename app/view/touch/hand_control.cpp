@@ -86,17 +86,16 @@ void HandControl::resize(Simulation& simulation, View& view, float size) {
     if (simulation.act(hand)) hand_ = hand;
 }
 
-/// Lets the held body go. Where the run went back or began anew meanwhile, the hand of that time stays as it
-/// was recorded.
+/// Lets the held body go, of which the run learns by the next update(). Where the run went back or began anew
+/// meanwhile, the hand of that time stays as it was recorded.
 void HandControl::let_go(Simulation& simulation, View& view) {
     update(simulation, view);
-    if (holds()) simulation.act(sim::Hand{});
     hand_ = {};
 }
 
 void HandControl::update(Simulation& simulation, View& view) {
     const sim::Playback& run = simulation.run();
-    if (!holds()) {  // one whose release was forgotten with what lay ahead
+    if (!holds()) {  // let go just now, or its release was forgotten with what lay ahead
         if (!run.ahead() && run.hand().kind != sim::Hand::away) simulation.act(sim::Hand{});
         return;
     }

@@ -54,14 +54,17 @@ std::vector<sim::Box> crowd(uint32_t count) {
     return boxes;
 }
 
+void expect_stop(const char* broad_phase, const std::vector<sim::Box>& boxes, double after_s) {
+    Request request(after_s);
+    sim::PairsConfig config{sim::Backend::cpu, "cpu-radix", broad_phase, 0, 0};
+    config.stop = request.check();
+    EXPECT_THROW(sim::find_pairs(boxes, config), Stopped) << broad_phase;
+    EXPECT_LT(request.seconds_late(), kLate_s) << broad_phase;
+}
+
 void expect_all_stop(const std::vector<sim::Box>& boxes, double after_s) {
-    for (const char* broad_phase : {"brute", "columns", "endpoint", "sweep"}) {
-        Request request(after_s);
-        sim::PairsConfig config{sim::Backend::cpu, "cpu-radix", broad_phase, 0, 0};
-        config.stop = request.check();
-        EXPECT_THROW(sim::find_pairs(boxes, config), Stopped) << broad_phase;
-        EXPECT_LT(request.seconds_late(), kLate_s) << broad_phase;
-    }
+    for (const char* broad_phase : {"brute", "columns", "endpoint", "sweep"})
+        expect_stop(broad_phase, boxes, after_s);
 }
 
 TEST(Stop, ends_a_search_of_every_broad_phase_soon) { expect_all_stop(crowd(1000000), 0.3); }
@@ -69,6 +72,8 @@ TEST(Stop, ends_a_search_of_every_broad_phase_soon) { expect_all_stop(crowd(1000
 TEST(Stop, ends_a_search_whose_boxes_are_all_in_one_place) {
     expect_all_stop(std::vector<sim::Box>(30000, {{0, 0, 0}, {1, 1, 1}}), 0);  // 450 million pairs
 }
+
+TEST(Stop, ends_a_search_each_of_whose_parts_is_long) { expect_stop("sweep", crowd(4000000), 1.5); }
 
 TEST(Stop, ends_a_step_soon) {
     sim::WorldConfig config = testing_worlds::config_of("gas", 300000);

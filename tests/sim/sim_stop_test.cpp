@@ -73,7 +73,10 @@ TEST(Stop, ends_a_search_whose_boxes_are_all_in_one_place) {
     expect_all_stop(std::vector<sim::Box>(30000, {{0, 0, 0}, {1, 1, 1}}), 0);  // 450 million pairs
 }
 
-TEST(Stop, ends_a_search_each_of_whose_parts_is_long) { expect_stop("sweep", crowd(4000000), 1.5); }
+TEST(Stop, ends_a_search_each_of_whose_parts_is_long) {
+    expect_stop("sweep", crowd(4000000), 1.5);
+    expect_stop("columns", std::vector<sim::Box>(4000000, {{0, 0, 0}, {1, 1, 1}}), 1.5);
+}
 
 TEST(Stop, ends_a_step_soon) {
     sim::WorldConfig config = testing_worlds::config_of("gas", 300000);

@@ -15,7 +15,7 @@ extern "C" {
 /// [].
 [[gnu::used]] const char* sl_catalog();
 
-/// [{"name", "title", "bodies", "meshes"}]. Reads the files of all scenes, so no page waits for it.
+/// [{"name", "title", "bodies", "meshes"}]: for tests. Reads the files of all scenes, so no page waits for it.
 [[gnu::used]] const char* sl_scenes();
 
 /// {"engine", "title", "source", "input", "keys", "bits", "tile", "sorted", "result", "path", "steps": [{"stage",

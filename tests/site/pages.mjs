@@ -314,6 +314,16 @@ async function world(browser) {
   await browser.until("stage.numbers.steps === 601");
   await browser.click("#play");
   await browser.until("stage.numbers.steps > 620");
+  await browser.click("#play");
+  await browser.until("!stage.busy");
+  const paused_at = await browser.value("stage.numbers.steps");
+  await browser.value("new Promise(done => setTimeout(done, 200))");
+  expect("a paused world stands still", await browser.value("stage.numbers.steps") === paused_at);
+  await browser.value(`for (const press of "123") by("play").click()`);
+  await browser.until(`stage.numbers.steps > ${paused_at + 20}`);
+  await browser.value(`by("scene").value = "gas"; by("scene").dispatchEvent(new Event("change"))`);
+  await browser.until("stage.world?.scene === 'gas' && stage.playing && stage.numbers?.steps > 20");
+  expect("another world starts anew while one plays", await browser.value("stage.numbers.steps") < paused_at);
 }
 
 async function print_and_phone(browser) {

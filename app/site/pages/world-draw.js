@@ -4,13 +4,13 @@
 const kFloats = 6;   // per body: place, radius, speed, asleep
 const kSlope = .36;  // half of the picture's height at distance 1
 
-/// Returns whether this browser computes pixels on the CPU, where four samples for each cost a third of the pictures.
+/// Returns whether this browser computes pixels on the CPU, where four samples per pixel cost a third of the frame rate.
 function draws_on_cpu() {
   const gl = document.createElement("canvas").getContext("webgl2");
   if (!gl) return false;
-  let name = gl.getParameter(gl.RENDERER);
+  let name = gl.getParameter(gl.RENDERER) ?? "";
   if (name.startsWith("WebKit"))
-    name = gl.getParameter(gl.getExtension("WEBGL_debug_renderer_info")?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
+    name = gl.getParameter(gl.getExtension("WEBGL_debug_renderer_info")?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER) ?? "";
   gl.getExtension("WEBGL_lose_context")?.loseContext();
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
@@ -29,8 +29,7 @@ class WorldView {
       line: this.program(kLineVertex, kLineFragment)
     };
     gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
-    for (const side of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
-      gl.texParameteri(gl.TEXTURE_2D, side, gl.NEAREST);
+    for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, filter, gl.NEAREST);
     gl.bindVertexArray(gl.createVertexArray());
     this.colouring = 0;
     this.listen();
@@ -105,7 +104,7 @@ class WorldView {
   }
 
   /// The state to draw from now on.
-  take(state) {
+  set_state(state) {
     this.state = state;
   }
 

@@ -14,17 +14,17 @@ const kBodiesPerRow = 512;  // of the texture that holds the bodies, two texels 
 const kShared = `#version 300 es
 precision highp float;
 uniform mat4 view, projection;
-uniform vec3 low, high, sun, light, horizon, ground;  // light: the sun as the camera sees it
+uniform vec3 low, high, sun, light, horizon, ground;  // light: the direction to the sun in view space
 uniform float pixel, extent;
 `;
 
 // Not instanced: software GL takes an instance for a draw of its own.
 const kBody = `
 uniform highp sampler2D bodies;
-const int row = ${kBodiesPerRow}, vertices = ${kVertices};
+const int bodies_per_row = ${kBodiesPerRow}, vertices = ${kVertices};
 vec4 body_texel(int k) {
   int body = gl_VertexID / vertices;
-  return texelFetch(bodies, ivec2(body % row * 2 + k, body / row), 0);
+  return texelFetch(bodies, ivec2(body % bodies_per_row * 2 + k, body / bodies_per_row), 0);
 }
 vec2 corner() {
   int k = gl_VertexID % vertices;
@@ -49,10 +49,10 @@ void main() {
   vec4 body = body_texel(0), motion = body_texel(1);  // place, radius; speed, asleep, 0 to 1: where it began
   vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
   float distance_m = length(centre), radius = max(body.w, 1.2 * pixel * distance_m);
-  vec2 corner = corner();
+  vec2 side = corner();
   vec3 back = -centre / distance_m, right = normalize(cross(vec3(0.0, 1.0, 0.0), back)), over = cross(back, right);
   float grown = radius * distance_m / sqrt(max(distance_m * distance_m - radius * radius, 1e-9)) * 1.02;
-  at = centre + (right * corner.x + over * corner.y) * grown;
+  at = centre + (right * side.x + over * side.y) * grown;
   gl_Position = projection * vec4(at, 1.0);
   sphere = vec4(centre, radius);
   height = (body.y - low.y) / body.w;
@@ -69,7 +69,7 @@ flat in vec4 sphere;
 flat in vec3 tint;
 flat in float height, gloss, point;
 out vec4 colour;
-// Within half a byte, by roots, which software GL has in hardware.
+// Error below half of 1/255. Roots, as processors have them, and powers are slow in software GL.
 vec3 to_srgb(vec3 c) {
   vec3 half_power = sqrt(max(c, 0.0)), quarter = sqrt(half_power);
   return max(0.585122381 * half_power + 0.783140355 * quarter - 0.368262736 * sqrt(quarter), 12.92 * min(c, 0.0031308));

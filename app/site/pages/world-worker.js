@@ -24,7 +24,7 @@ function world_worker() {
       done += count;
       if (performance.now() - start < budget_ms / 4) chunk = Math.min(chunk * 2, 32);
     }
-    return {done, wished, ms: performance.now() - start};
+    return {done, ms: performance.now() - start};
   };
   const tasks = {
     load: async ({bytes}) => {
@@ -38,7 +38,7 @@ function world_worker() {
     advance: ({seconds, budget_ms}) => ({...advance(seconds, budget_ms), state: state(), numbers: call("sl_world_numbers")}),
     steps: ({count}) => {
       call("sl_world_steps", count);
-      return {done: count, state: state(), numbers: call("sl_world_numbers")};
+      return {state: state(), numbers: call("sl_world_numbers")};
     },
     hash: () => call("sl_world_hash"),
   };

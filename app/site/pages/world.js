@@ -95,12 +95,12 @@ function fill_numbers() {
 async function make_steps(task, params) {
   const opened = stage.opened, answer = await stage.worker.ask(task, params);
   if (opened !== stage.opened) return undefined;
-  stage.numbers = answer.numbers;
-  stage.view?.take(answer.state);
+  if (answer.numbers.steps > 0) stage.numbers = answer.numbers;
+  stage.view?.set_state(answer.state);
   return answer;
 }
 
-/// Runs what makes steps, one at a time; then plays, where that was wished meanwhile.
+/// Marks the page busy while `run` makes steps; then plays, if Play was pressed meanwhile.
 async function busy_with(run) {
   const opened = stage.opened;
   stage.busy = true;
@@ -143,7 +143,7 @@ function set_playing(on) {
   if (stage.playing && !stage.busy) play();
 }
 
-/// Asks for the steps of the time that has passed, and of what the last pictures owe. The budget is that of 30 pictures a
+/// Asks for the steps of the time that has passed, and of what the last pictures owe. The budget is that of 30 pictures per
 /// second.
 async function next_steps() {
   const now = performance.now(), speed = Number(by("speed").value) * world_seconds(stage.world);
@@ -156,13 +156,15 @@ async function next_steps() {
   return answer;
 }
 
-/// Draws steps while the worker makes the next, until nobody wishes more.
+/// Draws steps while the worker makes the next, until it is paused or another world is opened.
 function play() {
+  const opened = stage.opened;
   return busy_with(async () => {
     try {
       for (let next = next_steps(); next && await next;) {
         next = stage.playing ? next_steps() : undefined;
-        const opened = stage.opened, now = await new Promise(requestAnimationFrame);
+        next?.catch(() => {});  // told by the await above, if this world is still open then
+        const now = await new Promise(requestAnimationFrame);
         if (opened !== stage.opened) return;
         stage.view?.draw();
         if (now - stage.shown > 200 || !next) {
@@ -171,13 +173,14 @@ function play() {
         }
       }
     } catch (error) {
+      if (opened !== stage.opened) return;
       by("error").textContent = sentence_of(error);
       set_playing(false);
     }
   });
 }
 
-/// Seconds of the world per second of the film: a galaxy takes minutes to turn, so there one step is one picture.
+/// Seconds of the world per second of the film: a galaxy takes minutes to turn, so there 60 steps are one.
 function world_seconds(world) { return world.time_step_s > .01 ? 60 * world.time_step_s : 1; }
 
 async function show_hash() {

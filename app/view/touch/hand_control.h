@@ -71,7 +71,7 @@ private:
     bool start(Simulation& simulation, sim::Hand hand);
     void move_to(Simulation& simulation, View& view, const sim::Vec3& target);
 
-    sim::Hand hand_;  // as the run knows it
+    sim::Hand hand_;  // as the run knows it; once let go, from the next update() on
     HeldBody body_;
     Ray ray_;
     float depth_m_ = 0;

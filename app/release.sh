@@ -47,6 +47,7 @@ build_it() {
 # cross FOLDER: adds to $options and $flags what a build for aarch64 needs: Debian's compiler, packages of arm64, qemu.
 cross() {
     local sysroot=$1-arm64/root libraries=$1-arm64/root/usr/lib/aarch64-linux-gnu
+    local found_at=$libraries:$sysroot/lib/aarch64-linux-gnu  # libraries of libraries, such as zlib of libpng
     install_packages "${aarch64_packages[@]}"
     unpack_arm64 "$1-arm64" libglfw3-dev libglfw3 libimgui-dev libstb-dev libglm-dev libcli11-dev nlohmann-json3-dev \
         libtomlplusplus-dev libtbb-dev libtbb12 libtbbmalloc2 libtbbbind-2-5 libxxhash-dev libpng-dev libpng16-16 zlib1g-dev \
@@ -59,7 +60,8 @@ cross() {
         -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ "-DCMAKE_FIND_ROOT_PATH=$sysroot" -DCMAKE_LIBRARY_ARCHITECTURE=aarch64-linux-gnu
         -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY
         -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY -DPKG_CONFIG_EXECUTABLE=/usr/bin/pkg-config
-        "-DCMAKE_CROSSCOMPILING_EMULATOR=qemu-aarch64;-L;/usr/aarch64-linux-gnu;-E;LD_LIBRARY_PATH=$libraries")
+        "-DCMAKE_EXE_LINKER_FLAGS=-Wl,-rpath-link,$found_at" "-DCMAKE_MODULE_LINKER_FLAGS=-Wl,-rpath-link,$found_at"
+        "-DCMAKE_CROSSCOMPILING_EMULATOR=qemu-aarch64;-L;/usr/aarch64-linux-gnu;-E;LD_LIBRARY_PATH=$found_at")
 }
 
 if [ -z "$from" ]; then

@@ -51,7 +51,7 @@ void declare_flags(Flags& flags, ViewOptions& options) {
 }
 
 using Clock = std::chrono::steady_clock;
-constexpr double kMostAhead_s = 1;  // before the first picture
+constexpr double kMostAhead_s = 0.5;  // before the first picture, which a user awaits
 
 UiState state_from(const Settings& settings) {
     UiState state;

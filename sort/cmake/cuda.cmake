@@ -52,7 +52,9 @@ else()
         else()
             set(CMAKE_CUDA_COMPILER ${SWEEPLAB_NVCC})
             if(SWEEPLAB_SHIPPED)
-                set(SWEEPLAB_CODE_OPTIONS --threads=0)  # without lines, and compressed, a fifth of the size
+                # Without lines, and compressed, a fifth of the size. Names of temporary files are in the machine code, and
+                # beside the object they are the same in each build.
+                set(SWEEPLAB_CODE_OPTIONS --threads=0 --objdir-as-tempdir)
                 if(CMAKE_MATCH_1 VERSION_GREATER_EQUAL 12.8)
                     list(APPEND SWEEPLAB_CODE_OPTIONS --compress-mode=size)
                 endif()

@@ -19,6 +19,14 @@ protected:
     void SetUp() override { std::filesystem::current_path(folder_.path()); }
     void TearDown() override { std::filesystem::current_path(before_); }
 
+    static app::ViewOptions on_cpu(const char* scene, uint32_t bodies) {
+        app::ViewOptions options;
+        options.backend = "cpu";
+        options.scene = scene;
+        options.bodies = bodies;
+        return options;
+    }
+
     std::filesystem::path before_ = std::filesystem::current_path();
     TempDir folder_;
 };
@@ -73,10 +81,7 @@ TEST_F(UiRecord, a_video_whose_ffmpeg_ends_is_said_and_the_window_goes_on) {
 }
 
 TEST_F(UiRecord, save_run_writes_what_was_done_and_says_where) {
-    app::ViewOptions options;
-    options.backend = "cpu";
-    options.scene = "pile";
-    options.bodies = 40;
+    const app::ViewOptions options = on_cpu("pile", 40);
     app::Session session(options, app::resolve_world(options));
     session.simulation.step_exactly(30);
     ASSERT_TRUE(session.simulation.act(
@@ -107,10 +112,7 @@ TEST_F(UiRecord, save_run_writes_what_was_done_and_says_where) {
 }
 
 TEST_F(UiRecord, a_saved_run_ends_before_new_physics_wake_its_bodies) {
-    app::ViewOptions options;
-    options.backend = "cpu";
-    options.scene = "pyramid";
-    options.bodies = 30;
+    const app::ViewOptions options = on_cpu("pyramid", 30);
     app::Session session(options, app::resolve_world(options));
     app::Simulation& simulation = session.simulation;
     const auto hash = [&] { return sim::state_hash(simulation.world().snapshot()); };

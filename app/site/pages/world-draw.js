@@ -104,14 +104,11 @@ class WorldView {
   }
 
   /// The state to draw from now on.
-  set_state(state) {
-    this.state = state;
-  }
+  set_state(state) { this.state = state; }
 
   draw() {
     const gl = this.gl, canvas = this.canvas, ratio = Math.min(devicePixelRatio || 1, 2);
-    const wide = Math.max(1, Math.round(canvas.clientWidth * ratio)),
-          tall = Math.max(1, Math.round(canvas.clientHeight * ratio));
+    const wide = Math.max(1, Math.round(canvas.clientWidth * ratio)), tall = Math.max(1, Math.round(canvas.clientHeight * ratio));
     if (canvas.width !== wide || canvas.height !== tall) [canvas.width, canvas.height] = [wide, tall];
     const dark = theme.current === "dark", horizon = dark ? [.085, .094, .115] : [.90, .92, .945],
           ground = dark ? [.205, .22, .245] : [.79, .81, .84];
@@ -156,8 +153,7 @@ class WorldView {
   fill_bodies() {
     const gl = this.gl, rows = Math.ceil(this.count / kBodiesPerRow), texels = new Float32Array(8 * kBodiesPerRow * rows);
     for (let body = 0; body < this.count; ++body) {
-      for (let k = 0; k < kFloats; ++k)
-        texels[8 * body + k] = this.state[kFloats * body + k];
+      for (let k = 0; k < kFloats; ++k) texels[8 * body + k] = this.state[kFloats * body + k];
       texels[8 * body + kFloats] = this.starts[body];
     }
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, 2 * kBodiesPerRow, rows, 0, gl.RGBA, gl.FLOAT, texels);
@@ -193,12 +189,9 @@ class WorldView {
   use(name) {
     const gl = this.gl, program = this.programs[name], place = uniform => gl.getUniformLocation(program, uniform);
     gl.useProgram(program);
-    for (const matrix of ["view", "projection"])
-      gl.uniformMatrix4fv(place(matrix), false, this.shared[matrix]);
-    for (const vector of ["low", "high", "sun", "light", "horizon", "ground"])
-      gl.uniform3fv(place(vector), this.shared[vector]);
-    for (const value of ["pixel", "extent"])
-      gl.uniform1f(place(value), this.shared[value]);
+    for (const matrix of ["view", "projection"]) gl.uniformMatrix4fv(place(matrix), false, this.shared[matrix]);
+    for (const vector of ["low", "high", "sun", "light", "horizon", "ground"]) gl.uniform3fv(place(vector), this.shared[vector]);
+    for (const value of ["pixel", "extent"]) gl.uniform1f(place(value), this.shared[value]);
     if (name !== "sphere") return;
     let fastest = 0;
     for (let body = 0; body < this.count; body += 3) fastest = Math.max(fastest, this.state[body * kFloats + 4]);

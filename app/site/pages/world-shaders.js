@@ -69,10 +69,10 @@ flat in vec4 sphere;
 flat in vec3 tint;
 flat in float height, gloss, point;
 out vec4 colour;
-// Error below half of 1/255. Roots, as processors have them, and powers are slow in software GL.
+// By roots, with an error below half of 1/255: powers are slow in software GL.
 vec3 to_srgb(vec3 c) {
-  vec3 half_power = sqrt(max(c, 0.0)), quarter = sqrt(half_power);
-  return max(0.585122381 * half_power + 0.783140355 * quarter - 0.368262736 * sqrt(quarter), 12.92 * min(c, 0.0031308));
+  vec3 root = sqrt(max(c, 0.0)), root_4 = sqrt(root);
+  return max(0.585122381 * root + 0.783140355 * root_4 - 0.368262736 * sqrt(root_4), 12.92 * min(c, 0.0031308));
 }
 vec3 tone(vec3 c) {
   if (max(c.r, max(c.g, c.b)) <= 0.75) return c;

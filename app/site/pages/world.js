@@ -52,6 +52,7 @@ async function open_world() {
   by("hash").hidden = true;
   set_playing(false);
   stage.busy = false;
+  stage.owed_s = 0;
   stage.world = null;
   allow_buttons();
   try {
@@ -137,7 +138,6 @@ function allow_buttons() {
 function set_playing(on) {
   stage.playing = on && stage.world !== null;
   stage.last = performance.now();
-  stage.owed_s = 0;
   by("play").textContent = stage.playing ? "Pause" : "Play";
   by("one").disabled = stage.playing || !stage.world;
   if (stage.playing && !stage.busy) play();

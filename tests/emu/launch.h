@@ -189,10 +189,16 @@ public:
     /// Returns the launches in order, each with the kernel's address, which tells instantiations apart, grid,
     /// block and bytes of dynamic shared memory.
     const std::vector<std::string>& launches() const { return launches_; }
-    void add(const GridFacts& facts);
+
+    /// The launch with this index, and no other, fails as one does whose kernel cannot be loaded.
+    void fail_at(size_t index) { failing_ = index; }
+
+    /// Returns what the launch answers.
+    cudaError_t add(const GridFacts& facts);
 
 private:
     std::vector<std::string> launches_;
+    size_t failing_ = ~size_t{0};
 };
 
 /// Called by the runtime's functions: a Fault if a SortWatch forbids it.

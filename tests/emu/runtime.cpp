@@ -114,7 +114,8 @@ LaunchLog::LaunchLog() { device().log = this; }
 
 LaunchLog::~LaunchLog() { device().log = nullptr; }
 
-void LaunchLog::add(const GridFacts& facts) {
+cudaError_t LaunchLog::add(const GridFacts& facts) {
+    const cudaError_t answer = launches_.size() == failing_ ? cudaErrorUnknown : cudaSuccess;
     const auto text = [](const dim3& of) {
         return std::to_string(of.x) + "x" + std::to_string(of.y) + "x" + std::to_string(of.z);
     };
@@ -122,6 +123,7 @@ void LaunchLog::add(const GridFacts& facts) {
                         std::to_string(reinterpret_cast<uintptr_t>(facts.kernel)) + " <<<" +
                         text(facts.grid) + ", " + text(facts.block) + ", " +
                         std::to_string(facts.dynamic_shared_bytes) + ">>>");
+    return answer;
 }
 
 void not_while_sorting(const char* call) {
@@ -168,8 +170,8 @@ cudaError_t run_grid(const GridFacts& facts, std::function<void()> thread) {
         return refuse(cudaErrorCooperativeLaunchTooLarge);
     }
     if (device().log != nullptr) {
-        device().log->add(facts);
-        return cudaSuccess;
+        const cudaError_t answer = device().log->add(facts);
+        return answer == cudaSuccess ? answer : refuse(answer);
     }
     const cudaError_t status =
         queue(facts.stream, [facts, thread = std::move(thread)] { run_now(facts, thread); },

@@ -16,6 +16,8 @@ std::map<AnyKernel, int>& allowed_bytes() {
     return *the_map;
 }
 
+int current_device = 0;  // whichever was set: all are the same device
+
 }  // namespace
 
 void forget_attributes() { allowed_bytes().clear(); }
@@ -51,8 +53,8 @@ int blocks_each(AnyKernel kernel, uint64_t threads, size_t dynamic_bytes) {
 using emu::profile, emu::SharedMemory;
 
 cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }
-cudaError_t cudaGetDevice(int* device) { return *device = 0, cudaSuccess; }
-cudaError_t cudaSetDevice(int) { return cudaSuccess; }
+cudaError_t cudaGetDevice(int* device) { return *device = emu::current_device, cudaSuccess; }
+cudaError_t cudaSetDevice(int device) { return emu::current_device = device, cudaSuccess; }
 cudaError_t cudaDriverGetVersion(int* version) { return *version = profile().driver, cudaSuccess; }
 cudaError_t cudaRuntimeGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
 

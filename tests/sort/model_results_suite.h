@@ -74,6 +74,12 @@ TEST_P(ModelResults, take_the_same_path) {
         sort_both(made(kind, count), kind);
         expect_path();
     }
+    Words ties = made("few:3", count);  // on both sides of every border of tiles but two
+    std::sort(ties.begin(), ties.end());
+    const auto step = std::adjacent_find(ties.begin(), ties.end(), std::not_equal_to<>());
+    std::iter_swap(step, step + 1);
+    sort_both(ties, "equal but one");
+    expect_path();
     sort_both(made("sorted", count), "sorted, no check", {.check_order = false});
     expect_path();
     sort_both(made("uniform", count), "uniform", {.begin_bit = 5, .end_bit = 17});
@@ -83,6 +89,24 @@ TEST_P(ModelResults, take_the_same_path) {
         expect_path();
         EXPECT_EQ(of_engine_.report.passes_run, of_model_.report.passes_run) << what_;
     }
+}
+
+/// What calls leave for the next: windows that grow and shrink, and after a few that failed a rest.
+TEST_P(ModelResults, go_the_same_way_call_after_call) {
+    const uint32_t count = 9500;
+    const auto sorter = sort::make_sorter(engine(), count);
+    const auto model = sort::make_lesson_sorter(*GetParam(), count, {});
+    const Words values = index_values(count);
+    std::string ways, ways_of_model;
+    const auto add = [&](std::string& to, const auto& by, sort::Sorter& one, const Words& keys) {
+        to += std::string(sort::path_name(by, sort::log_sort(by, one, keys, values, {}).report.path)) + ", ";
+    };
+    for (const char* kind : {"displaced:8", "uniform", "displaced:8", "uniform", "uniform", "uniform",
+                             "displaced:8", "sorted", "displaced:8", "displaced:8", "displaced:8"}) {
+        add(ways, engine(), *sorter, made(kind, count));
+        add(ways_of_model, *GetParam(), *model, made(kind, count));
+    }
+    EXPECT_EQ(ways, ways_of_model);
 }
 
 /// Small tiles are those of the model, as far as every device has blocks for them.

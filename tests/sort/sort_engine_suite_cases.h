@@ -17,6 +17,8 @@ public:
         open_ = "";
         names.push_back(stage.name);
         bytes += stage.bytes;
+        EXPECT_GE(stage.pass, -1) << stage.name;
+        EXPECT_LT(stage.pass, 32) << stage.name;
         for (const sort::StageArray& array : stage.arrays) {
             EXPECT_NE(array.name, nullptr);
             EXPECT_TRUE(array.length == 0 || array.data != nullptr) << stage.name << ": " << array.name;

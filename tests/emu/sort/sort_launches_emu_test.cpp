@@ -16,12 +16,15 @@ public:
     void before(const sort::Stage& stage, sort::Stream) override { open_ = stage.name; }
     void after(const sort::Stage& stage, sort::Stream) override {
         EXPECT_EQ(open_, stage.name);
-        open_.clear();
         ++stages;
         for (const sort::StageArray& array : stage.arrays) {
             const std::string name = array.name;
+            if (name == "in buckets") {
+                EXPECT_TRUE(open_ == "buckets" || open_.ends_with("full sort")) << open_ << " leaves none";
+            }
             if (name != "in buckets" && name != "movers") most_words = std::max(most_words, array.length);
         }
+        open_.clear();
     }
     uint32_t stages = 0, most_words = 0;
 
@@ -105,6 +108,23 @@ TEST_P(ObservedSort, has_arrays_only_where_they_are_requested) {
     } else {
         EXPECT_EQ(of_lesson, launched);
         EXPECT_EQ(with.most_words, 0u);
+    }
+}
+
+/// Whichever launch fails, the call says so, and the next call is as if there had been none.
+TEST_P(ObservedSort, says_that_a_launch_failed) {
+    for (const uint32_t count : {1000u, 140000u}) {
+        const auto sorter = make({});
+        const Launches all = launches(*sorter, count, true, {});
+        for (size_t failing = 0; failing < all.size(); ++failing) {
+            static uint32_t nothing = 0;
+            const sort::OwnedStream stream;
+            emu::LaunchLog log;
+            log.fail_at(failing);
+            EXPECT_THROW(sorter->sort({&nothing, &nothing, count}, stream.get(), {}), std::exception)
+                << "launch " << failing << " of " << all.size() << ", " << all[failing];
+        }
+        EXPECT_EQ(launches(*sorter, count, true, {}), all);
     }
 }
 

@@ -17,7 +17,7 @@ MIRROR = "tests/emu/rewritten"  # in a build: kernels for the emulated device
 # Right and wrong alone count, and most of the time goes into compiling. No nvcc: kernels run emulated. Programs find the
 # tree in the folder that they are started in, wherever that is.
 CONFIGURE = ["-DSWEEPLAB_TESTS=ON", "-DSWEEPLAB_CUDA=OFF", "-DCMAKE_BUILD_TYPE=Release", "-DSWEEPLAB_TEST_ROOT=.",
-             "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCMAKE_EXE_LINKER_FLAGS=-no-pie"]
+             "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG -Werror=return-type", "-DCMAKE_EXE_LINKER_FLAGS=-no-pie"]
 
 
 def files_of(root, folder="."):

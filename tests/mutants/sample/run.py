@@ -60,13 +60,12 @@ def run(folder, chosen):
             print(f"{len(rows)} cases were run without a mutant, and some are left: run it again", file=sys.stderr)
             return GO_ON
         reaching, tried, said = {}, [], []
-        for room, programs in plan["programs"].items():
-            for row in rows:
-                if row["program"] in programs and not row["fails"]:
-                    for number in row["reached"]:
-                        reaching.setdefault((room, number), []).append(row)
+        for row in rows:
+            for number in () if row["fails"] else row["reached"]:
+                reaching.setdefault(number, []).append(row)
+        for room in plan["programs"]:
             of_room = [mutant for mutant in plan["mutants"] if mutant["room"] == room]
-            some = [mutant for mutant in of_room if (room, mutant["number"]) in reaching][:plan["counts"][room]]
+            some = [mutant for mutant in of_room if mutant["number"] in reaching][:plan["counts"][room]]
             some = some[:chosen.only]
             before = sum(mutant["number"] <= some[-1]["number"] for mutant in of_room) if some else len(of_room)
             said.append(f"`{room}`, seed {plan['seed']}: {len(some)} mutants; {before - len(some)} more were drawn that no "
@@ -74,8 +73,7 @@ def run(folder, chosen):
                         "not drawn from.")
             tried += some
         left = [mutant for mutant in tried if chosen.again or mutant["digest"] not in results.found]
-        list(pool.map(lambda mutant: decide(runner, mutant, reaching[mutant["room"], mutant["number"]], chosen, results),
-                      left))
+        list(pool.map(lambda mutant: decide(runner, mutant, reaching[mutant["number"]], chosen, results), left))
     decided = [mutant for mutant in tried if mutant["digest"] in results.found]
     if len(decided) < len(tried):
         said.append(f"{len(tried) - len(decided)} are not decided yet: run it again.")

@@ -88,6 +88,9 @@ struct Engine {
     /// Scratch and sorter for keys of 64 bits; null: PairSorter makes two sorts of their halves.
     size_t (*wide_bytes)(uint32_t count, const EngineConfig&) = nullptr;
     std::unique_ptr<WideSorter> (*create_wide)(uint32_t capacity, const EngineConfig& config) = nullptr;
+    /// Whether its sorters take Options::live_count. False: they refuse it, and callers make the keys behind that count
+    /// the greatest.
+    bool counts_live = false;
 };
 
 /// Returns why the engine cannot sort, or show its arrays, on a device that its backend has; "" if it can.

@@ -27,6 +27,9 @@ struct Options {
     /// Order of the keys, which stay as they are: of 64-bit keys that of i64 and f64, of 32-bit keys, where the engine
     /// sorts_typed, that of i32 and f32 (contract: ordered_key() in keys.h); any other type: unsigned.
     KeyType key_type = KeyType::u32;
+    /// Where the pairs live, read in stream order by each kernel: only so many of the pairs are sorted, at most all; those
+    /// behind stay as they are. What is queued depends on pairs.count alone. Needs Engine::counts_live. Null: all.
+    const uint32_t* live_count = nullptr;
 };
 
 /// Sorter of keys of 32 or of 64 bits.

@@ -5,6 +5,7 @@
 
 #include "sort/base/tiles.h"
 #include "sort/cuda/device_limits.cuh"
+#include "sort/cuda/live_count.cuh"
 #include "sort/cuda/warp.cuh"
 #include "sort/sorter.h"
 
@@ -29,23 +30,27 @@ __device__ inline void copy_words(uint32_t* to, const uint32_t* from, uint32_t c
 }
 
 /// Arrays that are null in `from` are left out.
+template <bool kLive>
 static __global__ void __launch_bounds__(kCopyThreads)
-    copy_pairs_kernel(Pairs from, Pairs to, const uint32_t* gate) {
+    copy_pairs_kernel(Pairs from, Pairs to, const uint32_t* gate, const uint32_t* live) {
     if (gate_closed(gate)) return;
-    if (from.keys != nullptr) copy_words(to.keys, from.keys, from.count);
-    if (from.values != nullptr) copy_words(to.values, from.values, from.count);
+    const uint32_t count = live_pairs<kLive>(from.count, live);
+    if (from.keys != nullptr) copy_words(to.keys, from.keys, count);
+    if (from.values != nullptr) copy_words(to.values, from.values, count);
 }
 
 /// Asks the device once, at construction, how many blocks fill it.
 class PairsCopy {
 public:
-    PairsCopy() : full_grid_(full_grid(copy_pairs_kernel, kCopyThreads)) {}
+    PairsCopy() : full_grid_(full_grid(copy_pairs_kernel<false>, kCopyThreads)) {}
 
-    /// Queues one kernel; none for no pairs.
-    void queue(Pairs from, Pairs to, const uint32_t* d_gate, cudaStream_t stream) const {
+    /// Queues one kernel; none for no pairs. d_live: Options::live_count.
+    void queue(Pairs from, Pairs to, const uint32_t* d_gate, cudaStream_t stream,
+               const uint32_t* d_live = nullptr) const {
         if (from.count == 0) return;
         const uint32_t grid = std::min(full_grid_, tile_count(from.count, 4 * kCopyThreads));
-        copy_pairs_kernel<<<grid, kCopyThreads, 0, stream>>>(from, to, d_gate);
+        const auto kernel = d_live ? copy_pairs_kernel<true> : copy_pairs_kernel<false>;
+        kernel<<<grid, kCopyThreads, 0, stream>>>(from, to, d_gate, d_live);
         check_launch(stream);
     }
 

@@ -15,13 +15,20 @@ class OrderCheck {
 public:
     OrderCheck();
 
-    /// Queues one kernel that sets *d_out_of_order to 1 when some key is greater than the next, looking at
-    /// `bits` only, in the order of `type` (Options::key_type), and else leaves it alone: the caller has cleared it. When d_gate is given and the word
-    /// there is 0 the kernel leaves at once. `count` may be anything, the keys need no alignment.
+    /// Queues one kernel that sets *d_out_of_order to 1 when some key is greater than the next, looking at `bits` only,
+    /// and else leaves it alone: the caller has cleared it. When d_gate is given and the word there is 0 the kernel
+    /// leaves at once. `count` may be anything, the keys need no alignment. d_live: Options::live_count.
     void queue(const uint32_t* d_keys, uint32_t count, KeyBits bits, const uint32_t* d_gate,
-               uint32_t* d_out_of_order, cudaStream_t stream, KeyType type = KeyType::u32) const;
+               uint32_t* d_out_of_order, cudaStream_t stream, const uint32_t* d_live = nullptr) const;
+    /// The same in the order of `type` (Options::key_type).
+    void queue(const uint32_t* d_keys, uint32_t count, KeyBits bits, const uint32_t* d_gate,
+               uint32_t* d_out_of_order, cudaStream_t stream, KeyType type) const;
 
 private:
+    template <class Kernel, class Bits>
+    void launch(Kernel kernel, const uint32_t* d_keys, uint32_t count, Bits bits, const uint32_t* d_gate,
+                uint32_t* d_out_of_order, cudaStream_t stream, const uint32_t* d_live) const;
+
     uint32_t full_grid_ = 1;
 };
 

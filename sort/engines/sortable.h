@@ -21,10 +21,10 @@ inline int pass_count(const Options& options, int digit_bits) {
 }
 
 /// Checks what every engine requires of pairs and options, before anything is queued; `typed`: the engine sorts signed
-/// keys and floats. Throws std::invalid_argument.
+/// keys and floats; `counts_live`: it takes a live count. Throws std::invalid_argument.
 template <class Key>
 void require_sortable(const KeyPairs<Key>& pairs, uint32_t capacity, const Options& options,
-                      bool typed = sizeof(Key) == 8) {
+                      bool typed = sizeof(Key) == 8, bool counts_live = false) {
     constexpr int kBits = 8 * sizeof(Key);
     if (pairs.count > capacity) {
         throw std::invalid_argument("sort: " + std::to_string(pairs.count) +
@@ -38,6 +38,9 @@ void require_sortable(const KeyPairs<Key>& pairs, uint32_t capacity, const Optio
     if (!typed && (options.key_type == KeyType::i32 || options.key_type == KeyType::f32)) {
         throw std::invalid_argument(std::string("sort: this engine sorts no ") + name_of(options.key_type) +
                                     " keys as they are");
+    }
+    if (options.live_count && !counts_live) {
+        throw std::invalid_argument("sort: this engine reads no live count");
     }
     if (pairs.count > 0 && pairs.keys == nullptr) throw std::invalid_argument("sort: no keys");
 }

@@ -113,6 +113,31 @@ TEST_P(SortGraph, replays_without_the_order_check) {
     for (const uint32_t count : kCounts) expect_replays(sort::EarlyExit::best, count, false);
 }
 
+TEST_P(SortGraph, reads_a_live_count_at_each_launch) {
+    const sort::Engine& engine = *GetParam();
+    if (!engine.counts_live) GTEST_SKIP() << "skipped: the engine reads none";
+    const uint32_t count = 200003;
+    const auto sorter = sort::make_sorter(engine, count);
+    const sort::OwnedStream stream;
+    const DeviceBuffer<uint32_t> keys(count), values(count), live(1);
+    Graph graph(stream.get(), [&] {
+        sorter->sort({keys.data(), values.data(), count}, stream.get(), {.live_count = live.data()});
+    });
+    const Words before = made("uniform", count, 21);
+    for (const uint32_t now : {count, 0u, 1u, 2u, 4097u, 100000u, count - 1, ~0u}) {
+        upload(keys, before);
+        upload(values, index_values(count));
+        upload(live, {now});
+        graph.replay();
+        Words order = index_values(count);
+        std::stable_sort(order.begin(), order.begin() + std::min(now, count),
+                         [&](uint32_t a, uint32_t b) { return before[a] < before[b]; });
+        EXPECT_EQ(download(values.data(), count), order) << now;
+        EXPECT_EQ(download(keys.data(), count), each(count, [&](uint32_t i) { return before[order[i]]; }))
+            << now;
+    }
+}
+
 TEST_P(SortGraph, replays_with_an_if_node) {
     if (!sort::device_limits().if_nodes) GTEST_SKIP() << "skipped: the driver has no conditional nodes";
     for (const uint32_t count : kCounts) {

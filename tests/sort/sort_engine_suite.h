@@ -5,5 +5,6 @@
 #include "tests/sort/sort_engine_suite_choices.h"
 #include "tests/sort/sort_engine_suite_core.h"
 #include "tests/sort/sort_engine_suite_lengths.h"
+#include "tests/sort/sort_engine_suite_live.h"
 #include "tests/sort/sort_engine_suite_near_sorted.h"
 #include "tests/sort/sort_engine_suite_types.h"

@@ -65,11 +65,11 @@ public:
           words_(kWords) {
         check(cudaMemset(words_.data(), 0, words_.bytes()));
         check(cudaStreamSynchronize(nullptr));
-        count_grid_ = shuffle_ ? full_grid(count_kernel<S, true, false>, S::kThreads)
-                               : full_grid(count_kernel<S, false, false>, S::kThreads);
-        map_grid_ = mapping_ == Mapping::by_cluster ? full_grid(cluster_map_kernel<S>, S::kThreads)
-                    : shuffle_                      ? full_grid(map_kernel<S, true>, S::kThreads)
-                                                    : full_grid(map_kernel<S, false>, S::kThreads);
+        count_grid_ = shuffle_ ? full_grid(count_kernel<S, true, false, false>, S::kThreads)
+                               : full_grid(count_kernel<S, false, false, false>, S::kThreads);
+        map_grid_ = mapping_ == Mapping::by_cluster ? full_grid(cluster_map_kernel<S, false>, S::kThreads)
+                    : shuffle_                      ? full_grid(map_kernel<S, true, false>, S::kThreads)
+                                                    : full_grid(map_kernel<S, false, false>, S::kThreads);
     }
 
     static size_t scratch_bytes(uint32_t count, const EngineConfig& config) {
@@ -82,7 +82,7 @@ public:
     uint32_t capacity() const override { return capacity_; }
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
-        require_sortable(pairs, capacity_, options);
+        require_sortable(pairs, capacity_, options, false, true);
         const int passes = pass_count(options, S::kDigitBits);
         if (pairs.count < 2 || passes == 0) {
             queue_report({0, static_cast<uint32_t>(passes), kGatedLaunches, 0, 0}, options.report, stream);
@@ -128,7 +128,7 @@ private:
         const uint32_t* open = gate(pass - 1, options);
         observed(now, order_check_stage(now, pass, out_of_order, open), stream, options, [&] {
             order_check_.queue(now.keys, now.count, key_bits(options.begin_bit, options.end_bit), open,
-                               word(pass), stream);
+                               word(pass), stream, options.live_count);
         });
     }
 
@@ -156,8 +156,9 @@ private:
                 {"packed sums", halves(trace.before), 2 * S::kWords * threads, 2 * S::kWords},
                 {"ranks", ranks_.data(), pairs.count}};
             observed(in, {"count", pass, counted, arrays, count_bytes + bins_bytes, pairs.count, open},
-                     stream, options,
-                     [&] { queue_count<true>(in, counted, digit, tiles, open, trace, stream); });
+                     stream, options, [&] {
+                         queue_count<true, false>(in, counted, digit, tiles, open, trace, options, stream);
+                     });
             const StageArray scanned[] = {{"offsets", bins_.data(), bins, tiles}};
             observed(counted, {"scan", pass, counted, scanned, 2 * bins_bytes, bins, open}, stream, options,
                      [&] {
@@ -167,36 +168,46 @@ private:
         } else {
             const uint64_t bytes = count_bytes + 3 * bins_bytes;  // the last block to count scans
             observed(in, {"count and scan", pass, counted, {}, bytes, pairs.count, open}, stream, options,
-                     [&] { queue_count<false>(in, counted, digit, tiles, open, {}, stream); });
+                     [&] {
+                         if (options.live_count) {
+                             queue_count<false, true>(in, counted, digit, tiles, open, {}, options, stream);
+                         } else {
+                             queue_count<false, false>(in, counted, digit, tiles, open, {}, options, stream);
+                         }
+                     });
         }
 
         const uint64_t map_bytes = 2 * pairs_bytes + (shuffle_ ? 0 : ranks_bytes) + bins_bytes;
         observed(counted, {"map", pass, out, {}, map_bytes, pairs.count, open}, stream, options, [&] {
-            const uint32_t grid = std::min(tiles, map_grid_);
-            if (mapping_ == Mapping::by_cluster) {
-                cluster_map_kernel<S>
-                    <<<grid, S::kThreads, 0, stream>>>(counted, out, digit, tiles, open, bins_.data());
-            } else if (shuffle_) {
-                map_kernel<S, true><<<grid, S::kThreads, 0, stream>>>(counted, out, digit, tiles, open,
-                                                                      bins_.data(), nullptr);
-            } else {
-                map_kernel<S, false><<<grid, S::kThreads, 0, stream>>>(counted, out, digit, tiles, open,
-                                                                       bins_.data(), ranks_.data());
-            }
-            check_launch(stream);
+            if (options.live_count) return queue_map<true>(counted, out, digit, tiles, open, options, stream);
+            queue_map<false>(counted, out, digit, tiles, open, options, stream);
         });
     }
 
-    template <bool kTrace>
+    template <bool kTrace, bool kLive>
     void queue_count(Pairs in, Pairs counted, KeyBits digit, uint32_t tiles, const uint32_t* open,
-                     const CountTrace& trace, cudaStream_t stream) const {
-        const uint32_t grid = std::min(tiles, count_grid_);
-        if (shuffle_) {
-            count_kernel<S, true, kTrace><<<grid, S::kThreads, 0, stream>>>(
-                in, counted, digit, tiles, open, bins_.data(), ticket(), ranks_.data(), trace);
+                     const CountTrace& trace, const Options& options, cudaStream_t stream) const {
+        const auto kernel =
+            shuffle_ ? count_kernel<S, true, kTrace, kLive> : count_kernel<S, false, kTrace, kLive>;
+        kernel<<<std::min(tiles, count_grid_), S::kThreads, 0, stream>>>(
+            in, counted, digit, tiles, options.live_count, open, bins_.data(), ticket(), ranks_.data(),
+            trace);
+        check_launch(stream);
+    }
+
+    template <bool kLive>
+    void queue_map(Pairs counted, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* open,
+                   const Options& options, cudaStream_t stream) const {
+        const uint32_t grid = std::min(tiles, map_grid_);
+        if (mapping_ == Mapping::by_cluster) {
+            cluster_map_kernel<S, kLive><<<grid, S::kThreads, 0, stream>>>(
+                counted, out, digit, tiles, options.live_count, open, bins_.data());
+        } else if (shuffle_) {
+            map_kernel<S, true, kLive><<<grid, S::kThreads, 0, stream>>>(
+                counted, out, digit, tiles, options.live_count, open, bins_.data(), nullptr);
         } else {
-            count_kernel<S, false, kTrace><<<grid, S::kThreads, 0, stream>>>(
-                in, counted, digit, tiles, open, bins_.data(), ticket(), ranks_.data(), trace);
+            map_kernel<S, false, kLive><<<grid, S::kThreads, 0, stream>>>(
+                counted, out, digit, tiles, options.live_count, open, bins_.data(), ranks_.data());
         }
         check_launch(stream);
     }
@@ -206,7 +217,7 @@ private:
         const uint32_t* open = options.check_order ? odd() : nullptr;
         const uint64_t bytes = uint64_t{pairs.values ? 16u : 8u} * pairs.count;
         observed(from, {"copy back", -1, pairs, {}, bytes, pairs.count, open}, stream, options,
-                 [&] { copy_.queue(from, pairs, open, stream); });
+                 [&] { copy_.queue(from, pairs, open, stream, options.live_count); });
     }
 
     /// Words of 64 bits as observers see them, the lower half first.
@@ -233,6 +244,7 @@ public:
         made.digit_bits = {kWays.digit_bits, kWays.digit_bits, kWays.digit_bits};
         made.tiles = kWays.tiles;
         made.variants = kVariants;
+        made.counts_live = true;
         return made;
     }
 

@@ -118,6 +118,7 @@ Engine ha_auto() {
                       return make_sorter(*one.engine, capacity, one.configure(config));
                   }};
     engine.tune = tune;
+    engine.counts_live = true;
     return engine;
 }
 

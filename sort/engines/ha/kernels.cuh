@@ -4,6 +4,7 @@
 // pass does, stage by stage, stands in fourway.cu; ha.cuh queues the kernels.
 #pragma once
 #include "sort/base/digits.h"
+#include "sort/cuda/live_count.cuh"
 #include "sort/cuda/publish.cuh"
 #include "sort/cuda/tile.cuh"
 #include "sort/engines/ha/counters.cuh"
@@ -12,6 +13,13 @@
 namespace sort::ha {
 
 constexpr uint32_t kScanGroups = 4;  // of four bins, a thread and round
+
+/// Sets how many pairs and tiles there are by a live count.
+template <class S>
+__device__ void read_live_count(const uint32_t* live, uint32_t& count, uint32_t& tiles) {
+    count = live_pairs<true>(count, live);
+    tiles = count / S::kTilePairs + (count % S::kTilePairs != 0 ? 1 : 0);
+}
 
 /// Makes histograms, `length` bins in all, offsets: exclusive prefix sums in place, by one block, with the
 /// sum of all behind them. Read past L1: other blocks wrote them during this very kernel. A lane's groups of
@@ -80,12 +88,14 @@ struct CountTrace {
 /// Algorithm 2: prefix sum over all bins with in-block shuffle. Without the shuffle it reads the keys alone
 /// and writes their ranks, for the map to use. The tracing twin also writes digits and ranks (figure 2b) and
 /// packed counters where there is room for them, and leaves the scan to its own kernel.
-template <class S, bool kShuffle, bool kTrace>
+template <class S, bool kShuffle, bool kTrace, bool kLive>
 static __global__ void __launch_bounds__(S::kThreads,
                                          bound_blocks(S::kThreads, kShuffle && !kTrace ? S::kCountBlocks : 0))
-    count_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* gate,
-                 uint32_t* histograms, uint32_t* ticket, uint32_t* ranks, CountTrace trace) {
+    count_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* live_count,
+                 const uint32_t* gate, uint32_t* histograms, uint32_t* ticket, uint32_t* ranks,
+                 CountTrace trace) {
     if (gate_closed(gate)) return;
+    if constexpr (kLive) read_live_count<S>(live_count, in.count, tiles);
     constexpr uint32_t kShared = kShuffle ? S::kTilePairs : 1;
     __shared__ uint32_t s_keys[kShared], s_values[kShared];
     __shared__ uint64_t s_warps[S::kWords][S::kWarps + 1];
@@ -170,11 +180,12 @@ static __global__ void __launch_bounds__(S::kThreads)
 /// In the place of algorithm 4, and equation (1): a pair goes to the offset of its bin + its rank in the bin. In a shuffled
 /// tile that is a fixed distance for all pairs of a bin, from where they lie. How many a tile's bin holds follows
 /// from the next offset in bin-major order.
-template <class S, bool kShuffle>
+template <class S, bool kShuffle, bool kLive>
 static __global__ void __launch_bounds__(S::kThreads)
-    map_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* gate,
-               const uint32_t* offsets, const uint32_t* ranks) {
+    map_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* live_count,
+               const uint32_t* gate, const uint32_t* offsets, const uint32_t* ranks) {
     if (gate_closed(gate)) return;
+    if constexpr (kLive) read_live_count<S>(live_count, in.count, tiles);
     const bool has_values = in.values != nullptr;
     const uint32_t lane = own_lane();
     for (uint32_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
@@ -222,11 +233,12 @@ static __global__ void __launch_bounds__(S::kThreads)
 
 /// Algorithm 4 as the paper has it: the shuffled tile goes through shared memory, and the pairs of one digit after the
 /// other (a cluster) from there to their offset, each thread to an address of its own number within lines of a warp.
-template <class S>
+template <class S, bool kLive>
 static __global__ void __launch_bounds__(S::kThreads)
-    cluster_map_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* gate,
-                       const uint32_t* offsets) {
+    cluster_map_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* live_count,
+                       const uint32_t* gate, const uint32_t* offsets) {
     if (gate_closed(gate)) return;
+    if constexpr (kLive) read_live_count<S>(live_count, in.count, tiles);
     __shared__ uint32_t s_keys[S::kTilePairs], s_values[S::kTilePairs];
     __shared__ uint32_t s_offsets[S::kBins], s_begins[S::kBins + 1];
     const bool has_values = in.values != nullptr;

@@ -19,7 +19,7 @@ constexpr Preset kPresets[] = {
      "Ha, Krueger and Silva 2009 sort both ends of every box on x, then on y, then on z, 2 bits per pass, check the "
      "order before each pass, and drop boxes that meet no other; sorting took about 70 % of their broad phase.",
      "Today whether a box meets another is counted by a scan, the pairs stay on the device, and each axis keeps last "
-     "step's order; the GPU's sorts of y and z still take the ends of dropped boxes.",
+     "step's order.",
      "gas",
      kBodies,
      "endpoint",

@@ -6,8 +6,8 @@
 // Departures. Whether an interval meets another is not read off the neighbours in the list, where a long interval
 // around a short one is missed, but counted by a scan (end_scan.h). The records of an axis keep last frame's order,
 // so that they are nearly sorted when the bodies move little; those of boxes that left stand behind the list. On
-// cuda the length of the list stays on the device: the sort, which is queued before it is known, gets all places,
-// with the largest key behind the list.
+// cuda the length of the list stays on the device: a sort, which is queued before it is known, reads it there
+// (sort::Options::live_count). Engines that do not read it get all places, with the largest key behind the list.
 //
 // n boxes: three sorts of at most 2n pairs; memory O(n) + pairs.
 // Four boxes on x, ends 0-3 1-2 5-6 6-7: sorted a( b( b) a) c( d( c) d): all four meet another and stay.
@@ -54,6 +54,7 @@ public:
           min_slot_(capacity),
           intervals_(capacity),
           walk_(capacity),
+          sorts_counted_(Exec::kBackend == sort::Backend::cuda && config.engine->counts_live),
           sorter_bytes_(config.engine->bytes(2 * capacity, config.engine_config)) {
         for (auto& records : records_)
             records = typename Exec::template Array<uint32_t>(2 * size_t(capacity));
@@ -98,6 +99,7 @@ private:
     typename Exec::template Array<uint32_t> active_, rank_, rank_before_, body_key_, min_slot_;
     WalkArrays<Exec> intervals_;
     Walk<Exec> walk_;
+    bool sorts_counted_;  // the sorter reads the length of the list
     size_t sorter_bytes_;
 };
 
@@ -164,14 +166,24 @@ void Endpoint<Exec>::sort_axis(Exec& exec, const BoxInput& input, Status* status
     const uint32_t* length = length_.data();
     uint32_t* keys = keys_.data();
     uint32_t* records = records_[axis].data();
+    const bool counted = sorts_counted_ && axis > 0;  // the list of x has all records
     exec.each_reduced(keys_name, queued(input), 16, CountFlags<1>{&status->counters.descents},
                       [=] HOST_DEVICE(uint32_t k) {
                           const uint32_t n = *length;
-                          const uint32_t key = k < n ? record_key(boxes, records[k], axis) : kLeftTheList;
+                          if (k >= n) {
+                              if (!counted) keys[k] = kLeftTheList;
+                              return 0u;
+                          }
+                          const uint32_t key = record_key(boxes, records[k], axis);
                           keys[k] = key;
                           return uint32_t(k + 1 < n && key > record_key(boxes, records[k + 1], axis));
                       });
-    exec.sort(sort_name, *sorter_, {keys, records, queued(input)}, &status->reports[axis]);
+    const sort::Pairs pairs{keys, records, queued(input)};
+    if constexpr (Exec::kBackend == sort::Backend::cuda) {
+        exec.sort(sort_name, *sorter_, pairs, &status->reports[axis], 32, counted ? length : nullptr);
+    } else {
+        exec.sort(sort_name, *sorter_, pairs, &status->reports[axis]);
+    }
 }
 
 template <class Exec>

@@ -68,21 +68,24 @@ void CudaExec::exclusive_sum(const char* name, const uint64_t* in, uint64_t* out
 
 template <class Key>
 void CudaExec::sort(const char* name, sort::SorterOf<Key>& sorter, sort::KeyPairs<Key> pairs,
-                    sort::Report* report, int end_bit) {
-    sort::Options options{.end_bit = end_bit, .report = report};
+                    sort::Report* report, int end_bit, const uint32_t* live_count) {
+    sort::Options options{.end_bit = end_bit, .report = report, .live_count = live_count};
     if (log_ && traced_) {
         sort_name_ = name;
+        sort_counted_ = live_count != nullptr;
         options.observer = this;
         sorter.sort(pairs, stream(), options);
         return;
     }
-    launch(name, sort_cost(pairs), [&] { sorter.sort(pairs, stream(), options); });
+    launch(name, live_count ? StageCost{} : sort_cost(pairs), [&] { sorter.sort(pairs, stream(), options); });
 }
-template void CudaExec::sort(const char*, sort::Sorter&, sort::Pairs, sort::Report*, int);
-template void CudaExec::sort(const char*, sort::WideSorter&, sort::WidePairs, sort::Report*, int);
+template void CudaExec::sort(const char*, sort::Sorter&, sort::Pairs, sort::Report*, int, const uint32_t*);
+template void CudaExec::sort(const char*, sort::WideSorter&, sort::WidePairs, sort::Report*, int,
+                             const uint32_t*);
 
 void CudaExec::before(const sort::Stage& stage, sort::Stream stream) {
-    log_->before(pass_name(sort_name_, stage), {.bytes = stage.bytes, .items = stage.items}, stream);
+    const StageCost cost{.bytes = stage.bytes, .items = stage.items};
+    log_->before(pass_name(sort_name_, stage), sort_counted_ ? StageCost{} : cost, stream);
 }
 
 void CudaExec::after(const sort::Stage& stage, sort::Stream stream) {

@@ -122,10 +122,11 @@ public:
     void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
     void exclusive_sum(const char* name, const uint64_t* in, uint64_t* out, uint32_t count);
 
-    /// Sorts by the lowest `end_bit` bits of the keys, of 32 or 64 bits.
+    /// Sorts by the lowest `end_bit` bits of the keys, of 32 or 64 bits. `live_count`: sort::Options::live_count; the
+    /// bytes and items of such a sort are not known to the host, and are given as 0.
     template <class Key>
     void sort(const char* name, sort::SorterOf<Key>& sorter, sort::KeyPairs<Key> pairs, sort::Report* report,
-              int end_bit = 8 * sizeof(Key));
+              int end_bit = 8 * sizeof(Key), const uint32_t* live_count = nullptr);
 
 private:
     void before(const sort::Stage& stage, sort::Stream stream) override;
@@ -138,7 +139,8 @@ private:
     sort::DeviceBuffer<char> scan_scratch_;
     StepLog* log_ = nullptr;
     bool traced_ = false;
-    std::string sort_name_;
+    std::string sort_name_;      // of the sort that is being traced
+    bool sort_counted_ = false;  // it has a live count
 };
 
 }  // namespace sim

@@ -40,6 +40,26 @@ TEST_F(CudaSearch, finds_the_same_again_and_on_other_boxes) {
     }
 }
 
+/// Engines that read the length of the list on the device, and others.
+TEST_F(CudaSearch, endpoint_sorts_what_is_left_on_each_axis) {
+    const auto all = pair_cases::dropped_on_x(30000);
+    for (const char* engine : {"fourway", "sixteenway", "onesweep", "adaptive"}) {
+        const auto search = sim::PairSearch::create(30000, config_of("endpoint", engine));
+        const auto on_cpu =
+            sim::PairSearch::create(30000, {sim::Backend::cpu, "cpu-radix", "endpoint", 0, 0});
+        for (int round = 0; round < 3; ++round) {
+            for (const auto& [name, boxes] : all) {
+                search->set_boxes(boxes);
+                on_cpu->set_boxes(boxes);
+                const sim::PairsFound found = search->find(), expected = on_cpu->find();
+                EXPECT_EQ(search->pairs(), on_cpu->pairs()) << engine << ", " << name;
+                EXPECT_EQ(found.counters.tests, expected.counters.tests) << engine << ", " << name;
+                EXPECT_EQ(found.counters.descents, expected.counters.descents) << engine << ", " << name;
+            }
+        }
+    }
+}
+
 TEST_F(CudaSearch, starts_tiny_and_loses_no_pair) {
     const auto boxes = pair_cases::random_boxes(400, 2, 2, 1.5f);
     const auto expected = pair_cases::reference_pairs(boxes);

@@ -54,6 +54,19 @@ inline std::vector<sim::Box> grid_boxes(uint32_t count, uint64_t seed, uint32_t 
     return boxes;
 }
 
+/// Unit cubes of which all, none and some meet no other on x.
+inline std::vector<Case> dropped_on_x(uint32_t count) {
+    const auto cube = [](float x, float y, float z) { return sim::Box{{x, y, z}, {x + 1, y + 1, z + 1}}; };
+    std::vector<sim::Box> apart, together, some;
+    for (uint32_t k = 0; k < count; ++k) {
+        const float place = float(k * 37 % count);
+        apart.push_back(cube(2 * place, float(k % 7), float(k % 5)));
+        together.push_back(cube(place / 50, float(k % 20), float(k % 13)));
+        some.push_back(k % 3 == 0 ? cube(float(count) + 2 * place, 0, 0) : together.back());
+    }
+    return {{"all dropped on x", apart}, {"none dropped on x", together}, {"some dropped on x", some}};
+}
+
 inline std::vector<Case> all() {
     const float top = 3.4028235e38f, tiny = 1e-45f;
     std::vector<Case> cases = {

@@ -3,7 +3,7 @@
 #pragma once
 #include <utility>
 
-#include "sort/cuda/check.cuh"
+#include "sort/cuda/launch_with.cuh"
 #include "sort/cuda/ptx.cuh"
 
 namespace sim {
@@ -46,13 +46,8 @@ public:
         cudaLaunchAttribute early{};
         early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
         early.val.programmaticStreamSerializationAllowed = 1;
-        cudaLaunchConfig_t config{};
-        config.gridDim = dim3(blocks);
-        config.blockDim = dim3(threads);
-        config.stream = stream_;
-        config.attrs = &early;
-        config.numAttrs = kernels_wait() ? 1 : 0;
-        sort::check(cudaLaunchKernelEx(&config, kernel, arguments..., std::exchange(stamp_, {})));
+        sort::launch_with(kernels_wait() ? &early : nullptr, kernel, blocks, threads, 0, stream_,
+                          arguments..., std::exchange(stamp_, {}));
     }
 
 private:

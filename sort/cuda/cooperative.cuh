@@ -4,6 +4,7 @@
 #include <cooperative_groups.h>
 
 #include "sort/cuda/device_limits.cuh"
+#include "sort/cuda/launch_with.cuh"
 #include "sort/device.h"
 
 namespace sort {
@@ -41,14 +42,7 @@ void launch_cooperative(void (*kernel)(Args), uint32_t blocks, uint32_t threads,
     cudaLaunchAttribute cooperative{};
     cooperative.id = cudaLaunchAttributeCooperative;
     cooperative.val.cooperative = 1;
-    cudaLaunchConfig_t config{};
-    config.gridDim = dim3(blocks);
-    config.blockDim = dim3(threads);
-    config.dynamicSmemBytes = shared_bytes;
-    config.stream = stream;
-    config.attrs = &cooperative;
-    config.numAttrs = 1;
-    check(cudaLaunchKernelEx(&config, kernel, args));
+    launch_with(&cooperative, kernel, blocks, threads, shared_bytes, stream, args);
     check_launch(stream);
 }
 

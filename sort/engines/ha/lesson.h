@@ -3,17 +3,12 @@
 #pragma once
 #include <array>
 
-#include "sort/lab/model.h"
+#include "sort/lab/usual_texts.h"
 
 namespace sort::ha {
 
-inline constexpr const char* kInOrder = "the keys are in order";
-
 inline constexpr StageText kStages[] = {
-    {"order check",
-     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
-     "nothing.",
-     kInOrder},
+    kOrderCheckText,
     {"count",
      "Each thread counts the digits of its keys in one packed word, a counter per digit side by side. One prefix "
      "sum over the words of the tile sums all digits at once, and gives each key its rank among the keys of equal "

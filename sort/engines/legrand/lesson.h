@@ -1,16 +1,11 @@
 // What the lesson of legrand says of each stage and array, what to ask, and what can be broken in its model.
 #pragma once
-#include "sort/lab/model.h"
+#include "sort/lab/usual_texts.h"
 
 namespace sort::legrand {
 
-inline constexpr const char* kInOrder = "the keys are in order";
-
 inline constexpr StageText kStages[] = {
-    {"order check",
-     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
-     "nothing.",
-     kInOrder},
+    kOrderCheckText,
     {"histogram",
      "Each thread has a strip of consecutive pairs, and counts their digits in {bins} counters of its own. No two "
      "threads write the same counter, so no atomic addition is needed.",
@@ -24,15 +19,11 @@ inline constexpr StageText kStages[] = {
      "the input, so equal digits keep it. Neighbouring threads write far apart. The sort begins with the lowest digit "
      "(LSD, least significant digit first).",
      kInOrder},
-    {"copy back", "After an odd number of passes the pairs are in the scratch arrays: copies them back.",
-     "the result is in place already"},
+    kCopyBackText,
 };
 
-inline constexpr StageLaunches kLaunches[] = {{"", 1}};  // writes the report
-
 inline constexpr ArrayText kArrays[] = {
-    {"order check", "out of order", Drawn::a_word,
-     "1 when some key is greater than the next; when 0, all passes are skipped."},
+    kOutOfOrderText,
     {"histogram", "digits", Drawn::a_pair, "The {bits} of each key that this pass sorts by."},
     {"histogram", "thread histograms", Drawn::table, "Number of keys per digit in the strip of each thread.",
      "bin", "thread"},

@@ -112,7 +112,7 @@ bool register_legrand_model() {
          8,
          "uniform",
          64,
-         legrand::kLaunches,
+         kLaunchOfReport,
          {.digit_bits = {2, kDigitBits, kDigitBits}},
          {},
          Writes::in_strips});

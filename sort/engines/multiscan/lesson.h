@@ -1,16 +1,13 @@
 // What the lesson of multiscan says of each stage and array, what to ask, and what can be broken in its model.
 #pragma once
-#include "sort/lab/model.h"
+#include "sort/lab/usual_texts.h"
 
 namespace sort::multiscan {
 
 inline constexpr const char* kNotNeeded = "the keys are in order, or all have the same digit";
 
 inline constexpr StageText kStages[] = {
-    {"order check",
-     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
-     "nothing.",
-     "the keys are in order"},
+    kOrderCheckText,
     {"upsweep", "Each block counts the digits of its own tiles and keeps only the totals: one count per bin.",
      kNotNeeded},
     {"scan",
@@ -23,11 +20,10 @@ inline constexpr StageText kStages[] = {
      "the tile in order of the digit in shared memory, and writes each run of equal digits to consecutive "
      "addresses. The sort begins with the lowest digit (LSD, least significant digit first).",
      kNotNeeded},
-    {"copy back", "After an odd number of passes the pairs are in the scratch arrays: copies them back.",
-     "the result is in place already"},
+    kCopyBackText,
     {"local sort",
      "The pairs fit one block: it reads them once, runs all passes in shared memory, and writes them once.",
-     "the keys are in order"},
+     kInOrder},
 };
 
 inline constexpr ArrayText kArrays[] = {

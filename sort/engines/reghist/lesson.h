@@ -1,16 +1,11 @@
 // What the lesson of reghist says of each stage and array, what to ask, and what can be broken in its model.
 #pragma once
-#include "sort/lab/model.h"
+#include "sort/lab/usual_texts.h"
 
 namespace sort::reghist {
 
-inline constexpr const char* kInOrder = "the keys are in order";
-
 inline constexpr StageText kStages[] = {
-    {"order check",
-     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
-     "nothing.",
-     kInOrder},
+    kOrderCheckText,
     {"histogram",
      "One block counts each segment of the keys: every thread counts the keys that it reads in registers of its "
      "own, then the counts of all threads are summed.",
@@ -20,15 +15,11 @@ inline constexpr StageText kStages[] = {
      "the digit in shared memory, and writes each run of equal digits. The sort begins with the "
      "lowest digit (LSD, least significant digit first).",
      kInOrder},
-    {"copy back", "After an odd number of passes the pairs are in the scratch arrays: copies them back.",
-     "the result is in place already"},
+    kCopyBackText,
 };
 
-inline constexpr StageLaunches kLaunches[] = {{"", 1}};  // writes the report
-
 inline constexpr ArrayText kArrays[] = {
-    {"order check", "out of order", Drawn::a_word,
-     "1 when some key is greater than the next; when 0, all passes are skipped."},
+    kOutOfOrderText,
     {"histogram", "thread histograms", Drawn::table,
      "The counts that each thread of the first segment holds in its registers.", "thread", "bin"},
     {"histogram", "segment histograms", Drawn::table, "Number of keys per segment and bin.", "bin",

@@ -173,7 +173,7 @@ bool register_reghist_model() {
          8,
          "uniform",
          64,
-         reghist::kLaunches,
+         kLaunchOfReport,
          {.tiles = true, .warps = true, .digit_bits = {2, kDigitBits, kDigitBits}, .gpu_tile = "4,096"}});
 }
 

@@ -1,16 +1,11 @@
 // What the lesson of satish says of each stage and array, what to ask, and what can be broken in its model.
 #pragma once
-#include "sort/lab/model.h"
+#include "sort/lab/usual_texts.h"
 
 namespace sort::satish {
 
-inline constexpr const char* kInOrder = "the keys are in order";
-
 inline constexpr StageText kStages[] = {
-    {"order check",
-     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
-     "nothing.",
-     kInOrder},
+    kOrderCheckText,
     {"local sort",
      "Each block sorts its own tile by this pass's digit with one split per bit: keys with a 0 first, then those "
      "with a 1, each group in its old order.",
@@ -28,11 +23,8 @@ inline constexpr StageText kStages[] = {
      kInOrder},
 };
 
-inline constexpr StageLaunches kLaunches[] = {{"", 1}};  // writes the report
-
 inline constexpr ArrayText kArrays[] = {
-    {"order check", "out of order", Drawn::a_word,
-     "1 when some key is greater than the next; when 0, all passes are skipped."},
+    kOutOfOrderText,
     {"local sort", "digits", Drawn::a_pair, "The {bits} of each key that this pass sorts by."},
     {"local sort", "split 0", Drawn::a_place, "The keys of each tile after the split by the digit's bit 0."},
     {"local sort", "split 1", Drawn::a_place,

@@ -180,7 +180,7 @@ bool register_satish_model() {
          8,
          "uniform",
          64,
-         satish::kLaunches,
+         kLaunchOfReport,
          {.tiles = true, .warps = true, .digit_bits = {2, kDigitBits, kDigitBits}, .gpu_tile = "1,024"}});
 }
 

@@ -1,16 +1,11 @@
 // What the lesson of split-sort says of each stage and array, what to ask, and what can be broken in its model.
 #pragma once
-#include "sort/lab/model.h"
+#include "sort/lab/usual_texts.h"
 
 namespace sort::split {
 
-inline constexpr const char* kInOrder = "the keys are in order";
-
 inline constexpr StageText kStages[] = {
-    {"order check",
-     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
-     "nothing.",
-     kInOrder},
+    kOrderCheckText,
     {"flags", "Each pair gets a flag: 1 if the bit of this pass is 0 in its key, else 0.", kInOrder},
     {"scan",
      "A prefix sum over the flags of all pairs. Each pair finds how many pairs with a 0 come before it; the sum of "
@@ -21,15 +16,11 @@ inline constexpr StageText kStages[] = {
      "index less the zeros before it: both groups keep their order. The lowest bit is split by first (LSD, least "
      "significant digit first).",
      kInOrder},
-    {"copy back", "After an odd number of passes the pairs are in the scratch arrays: copies them back.",
-     "the result is in place already"},
+    kCopyBackText,
 };
 
-inline constexpr StageLaunches kLaunches[] = {{"", 1}};  // writes the report
-
 inline constexpr ArrayText kArrays[] = {
-    {"order check", "out of order", Drawn::a_word,
-     "1 when some key is greater than the next; when 0, all passes are skipped."},
+    kOutOfOrderText,
     {"flags", "flags", Drawn::a_pair, "1 for each pair whose bit is 0."},
     {"scan", "zeros before", Drawn::a_pair, "Number of earlier pairs whose bit is 0."},
     {"scan", "zeros", Drawn::a_word, "Number of pairs whose bit is 0: the index of the first pair with a 1."},

@@ -102,7 +102,7 @@ bool register_split_model() {
          8,
          "uniform",
          64,
-         split::kLaunches,
+         kLaunchOfReport,
          {},
          {},
          Writes::as_read});

@@ -30,13 +30,20 @@ inline constexpr EngineText kHaAutoText = {
     "Computer Graphics Forum, 2009",
     true};
 
+inline constexpr EngineText kQuicksortText = {
+    "quicksort",
+    "reference: GPU-Quicksort: many blocks part by a pivot, then each sorts alone; no order check",
+    "D. Cederman, P. Tsigas: GPU-Quicksort: A practical quicksort algorithm for graphics processors. "
+    "ACM Journal of Experimental Algorithmics 14, 2009",
+    false};
+
 inline constexpr EngineText kThrustText = {
     "thrust", "reference: thrust::stable_sort_by_key of the CUDA toolkit, no order check", "", true};
 
 /// Returns the text of an engine without a model; null for engines that have one, and for unknown names.
 inline const EngineText* find_cuda_text(const std::string& name) {
     for (const EngineText* text : {&kCubMergeText, &kCubNewestText, &kCubRadixText, &kCubRadixDoubleText,
-                                   &kHaAutoText, &kThrustText}) {
+                                   &kHaAutoText, &kQuicksortText, &kThrustText}) {
         if (name == text->name) return text;
     }
     return nullptr;

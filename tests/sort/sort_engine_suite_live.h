@@ -92,8 +92,7 @@ TEST_P(LiveCount, pairs_behind_it_stay) {
 
 /// Descents behind the live pairs are none: a sort of pairs in order does nothing.
 TEST_P(LiveCount, pairs_in_order_before_others_leave_early) {
-    if (!GetParam()->counts_live || !GetParam()->checks_order)
-        GTEST_SKIP() << "skipped: not of this engine";
+    if (!GetParam()->counts_live || !GetParam()->checks_order) GTEST_SKIP() << "skipped: not of this engine";
     const uint32_t count = 3 * tile();
     prepare(count);
     Words keys = made("sorted", count);

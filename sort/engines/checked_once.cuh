@@ -33,8 +33,8 @@ public:
     static constexpr size_t bytes() { return sizeof(uint32_t); }
 
     /// The whole sort: check, queue_passes(stream, d_gate), report. d_gate is null where no gate is requested.
-    template <class QueuePasses>
-    void sort(Pairs pairs, int passes, cudaStream_t stream, const Options& options,
+    template <class Key, class QueuePasses>
+    void sort(KeyPairs<Key> pairs, int passes, cudaStream_t stream, const Options& options,
               QueuePasses queue_passes) const {
         sort(pairs, passes, stream, options, queue_passes, [&](uint32_t* d_word, Path path) {
             if (d_word == nullptr && options.report == nullptr) return;
@@ -46,9 +46,9 @@ public:
 
     /// Queues the sort with the engine's own end: queue_end(d_word, path) writes the report and clears the
     /// word, which is null if the order was not checked.
-    template <class QueuePasses, class QueueEnd>
-    void sort(Pairs pairs, int passes, cudaStream_t stream, const Options& options, QueuePasses queue_passes,
-              QueueEnd queue_end) const {
+    template <class Key, class QueuePasses, class QueueEnd>
+    void sort(KeyPairs<Key> pairs, int passes, cudaStream_t stream, const Options& options,
+              QueuePasses queue_passes, QueueEnd queue_end) const {
         const uint32_t all = static_cast<uint32_t>(passes);
         if (pairs.count < 2 || passes == 0) {
             queue_report({0, all, kGatedLaunches, 0, 0}, options.report, stream);
@@ -66,12 +66,21 @@ public:
     }
 
 private:
-    void queue_check(Pairs pairs, cudaStream_t stream, const Options& options) const {
+    template <class Key>
+    void queue_check(KeyPairs<Key> pairs, cudaStream_t stream, const Options& options) const {
         const StageArray out_of_order{"out of order", word_.data(), 1};
-        observed(pairs, order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
-            order_check_.queue(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit), nullptr,
-                               word_.data(), stream);
+        observed(shown(pairs), order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
+            order_check_.queue(pairs.keys, pairs.count, bits_of<Key>(options), nullptr, word_.data(), stream);
         });
+    }
+
+    template <class Key>
+    static KeyBitsOf<Key> bits_of(const Options& options) {
+        if constexpr (sizeof(Key) == 4) {
+            return key_bits(options.begin_bit, options.end_bit);
+        } else {
+            return wide_key_bits<Key>(options.begin_bit, options.end_bit, options.key_type);
+        }
     }
 
     bool if_nodes_;

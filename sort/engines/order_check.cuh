@@ -5,7 +5,6 @@
 
 #include <cstdint>
 
-#include "sort/base/digits.h"
 #include "sort/engines/order_check.h"
 
 namespace sort {
@@ -19,15 +18,16 @@ public:
     /// and else leaves it alone: the caller has cleared it. When d_gate is given and the word there is 0 the kernel
     /// leaves at once. `count` may be anything, the keys need no alignment. d_live: Options::live_count.
     void queue(const uint32_t* d_keys, uint32_t count, KeyBits bits, const uint32_t* d_gate,
-               uint32_t* d_out_of_order, cudaStream_t stream, const uint32_t* d_live = nullptr) const;
-    /// The same in the order of `type` (Options::key_type).
-    void queue(const uint32_t* d_keys, uint32_t count, KeyBits bits, const uint32_t* d_gate,
-               uint32_t* d_out_of_order, cudaStream_t stream, KeyType type) const;
+               uint32_t* d_out_of_order, cudaStream_t stream, KeyType type = KeyType::u32) const;
+    void queue(const uint64_t* d_keys, uint32_t count, WideKeyBits bits, const uint32_t* d_gate,
+               uint32_t* d_out_of_order, cudaStream_t stream) const;
+    void queue(const double* d_keys, uint32_t count, DoubleKeyBits bits, const uint32_t* d_gate,
+               uint32_t* d_out_of_order, cudaStream_t stream) const;
 
 private:
-    template <class Kernel, class Bits>
-    void launch(Kernel kernel, const uint32_t* d_keys, uint32_t count, Bits bits, const uint32_t* d_gate,
-                uint32_t* d_out_of_order, cudaStream_t stream, const uint32_t* d_live) const;
+    template <class Key, class Bits>
+    void launch(const Key* d_keys, uint32_t count, Bits bits, const uint32_t* d_gate,
+                uint32_t* d_out_of_order, cudaStream_t stream) const;
 
     uint32_t full_grid_ = 1;
 };

@@ -131,7 +131,7 @@ class WideEngines : public testing::TestWithParam<const char*>, protected WideCh
         if (!refusal().empty()) GTEST_SKIP() << refusal();
     }
 };
-INSTANTIATE_TEST_SUITE_P(engines, WideEngines, testing::Values("adaptive", "bucketsort"),
+INSTANTIATE_TEST_SUITE_P(engines, WideEngines, testing::Values("adaptive", "bucketsort", "onesweep"),
                          [](const auto& info) { return std::string(info.param); });
 
 inline Keys random_keys(uint32_t count, uint64_t seed) {

@@ -4,6 +4,7 @@
 
 #include "sort/engines/bucketsort/sorter.cuh"
 #include "sort/engines/bucketsort/wide.cuh"
+#include "sort/engines/wide_types.h"
 
 namespace sort::bucketsort {
 
@@ -70,8 +71,7 @@ class WideBucketsort : public WideSorter {
 public:
     WideBucketsort(uint32_t capacity, const EngineConfig& config)
         : narrow_(capacity, config),
-          integers_(device_limits()),
-          doubles_(device_limits()),
+          types_(device_limits()),
           pieces_(capacity),
           places_(capacity),
           keys_(capacity),
@@ -98,24 +98,19 @@ public:
         if (pairs.count < 2 || options.begin_bit == options.end_bit) {
             return queue_report({0, 1, static_cast<uint32_t>(Path::in_order), 0, 0}, options.report, stream);
         }
-        if (options.key_type == KeyType::f64) {
-            queue(doubles_, pairs, stream, options);
-        } else {
-            queue(integers_, pairs, stream, options);
-        }
+        types_.use(options.key_type, pairs,
+                   [&](const auto& launches, auto typed) { queue(launches, typed, stream, options); });
     }
 
 private:
     template <class Key>
-    void queue(const WideLaunches<Key>& launches, WidePairs pairs, Stream stream, const Options& options) {
-        const auto typed = [&](const WidePairs& of) {
-            return KeyPairs<Key>{reinterpret_cast<Key*>(of.keys), of.values, of.count};
-        };
+    void queue(const WideLaunches<Key>& launches, const KeyPairs<Key>& pairs, Stream stream,
+               const Options& options) {
         Options of_pieces{.end_bit = std::min(32, options.end_bit - options.begin_bit), .check_order = false};
         of_pieces.observer = options.observer;
         WideArgs<Key> args{};
-        args.pairs = typed(pairs);
-        args.scratch = typed({keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count});
+        args.pairs = pairs;
+        args.scratch = typed_pairs<Key>({keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count});
         args.bits = wide_key_bits<Key>(options.begin_bit, options.end_bit, options.key_type);
         args.check_order = options.check_order;
         args.pieces = {pieces_.data(), places_.data(), pairs.count};
@@ -139,8 +134,7 @@ private:
     }
 
     Bucketsort narrow_;
-    WideLaunches<uint64_t> integers_;
-    WideLaunches<double> doubles_;
+    WideTypes<WideLaunches> types_;
     DeviceBuffer<uint32_t> pieces_, places_;
     DeviceBuffer<uint64_t> keys_;
     DeviceBuffer<uint32_t> values_;

@@ -18,78 +18,19 @@
 // pass 2 KiB of status words, 0.13 bytes per pair. Launches: order check, count, one per pass, copy back,
 // end: 8 for 32 bits. A pass whose keys all share the digit moves nothing: the count leaves a word that says
 // so, and the launch ends at once. Leaving early: one order check before the count (the paper has none), then
-// as sort/engines/checked_once.cuh says.
+// as sort/engines/checked_once.cuh says. Keys of 64 bits have up to 8 passes by the same kernels: wide_sorter.cuh.
 //
 // Departures from the paper:
 // - blocks stay for many tiles and store one while they rank the next; passes.cuh says what that gains.
 // - the look-back goes back four tiles at a time, a thread per pair of bins.
-#include <vector>
-
-#include "sort/cuda/cooperative.cuh"
-#include "sort/cuda/copy_pairs.cuh"
-#include "sort/cuda/publish.cuh"
-#include "sort/engines/checked_once.cuh"
-#include "sort/engines/onesweep/digits.cuh"
-#include "sort/engines/onesweep/trace.cuh"
-#include "sort/engines/sortable.h"
+#include "sort/engines/onesweep/wide_sorter.cuh"
 
 namespace sort {
 namespace onesweep {
 namespace {
 
-/// Results of the count for the passes. In device memory, all 0 between two sorts, like DigitWords.
-struct Plan {
-    uint32_t to_run;              // bit p: pass p moves something
-    uint32_t moves[kMostPasses];  // the same, a word per pass: gates
-    uint32_t copies;              // 1: the passes end in the scratch
-    uint32_t ticket;              // of the blocks that count
-};
-
-/// Arguments of every kernel. `pass` is the number of the pass.
-struct Args {
-    DigitSort sort;
-    Plan* plan;
-    const uint32_t* gate;  // of the count: 0 when the pairs are in order; null: none
-    uint32_t pass;
-    uint32_t* shown_histograms;  // [bin][pass] of a traced sort, else null
-    PassTrace trace;
-};
-
-template <uint32_t kThreads, uint32_t kItems>
-static __global__ void __launch_bounds__(kThreads) count_kernel(const __grid_constant__ Args args) {
-    using Sort = SortByDigits<kThreads, kItems>;
-    __shared__ uint32_t words[Sort::Counts::kWords];
-    __shared__ typename Sort::Shared shared;
-    if (gate_closed(args.gate)) return;
-    Sort::count(args.sort, words);
-    if (!last_block(&args.plan->ticket)) return;
-
-    // All histograms are there: which passes have something to do?
-    const uint32_t to_run = Sort::passes_to_run(args.sort, shared);
-    if (threadIdx.x == 0) {
-        args.plan->to_run = to_run;
-        args.plan->copies = __popc(to_run) % 2;
-        for (uint32_t pass = 0; pass < kMostPasses; ++pass) args.plan->moves[pass] = to_run >> pass & 1;
-    }
-    if (args.shown_histograms == nullptr) return;
-    const uint32_t passes = args.sort.passes();
-    for (uint32_t i = threadIdx.x; i < passes * kDigitBins; i += kThreads) {
-        args.shown_histograms[i] = __ldcg(&args.sort.words->histograms[i % passes][i / passes]);
-    }
-}
-
-template <uint32_t kThreads, uint32_t kItems, bool kTrace>
-static __global__ void __launch_bounds__(kThreads, 1) pass_kernel(const __grid_constant__ Args args) {
-    using Sort = SortByDigits<kThreads, kItems>;
-    extern __shared__ __align__(16) uint32_t words[];
-    __shared__ typename Sort::Shared shared;
-    const uint32_t to_run = __ldcg(&args.plan->to_run);
-    if constexpr (kTrace) {
-        Sort::pass(args.sort, args.pass, to_run, words, shared, args.trace);
-    } else {
-        Sort::pass(args.sort, args.pass, to_run, words, shared);
-    }
-}
+using Args = ArgsOf<uint32_t>;
+using Policy = PolicyOf<uint32_t>;
 
 /// Copies the pairs for an observer, which cannot know in which arrays a pass has left them.
 static __global__ void show_kernel(const __grid_constant__ Args args, Pairs shown) {
@@ -101,49 +42,7 @@ static __global__ void show_kernel(const __grid_constant__ Args args, Pairs show
     }
 }
 
-constexpr uint32_t kShowThreads = 256, kEndThreads = 256;
-
-/// Writes the report, and sets all words to 0 for the next sort. By one block.
-static __global__ void end_kernel(DigitWords* words, Plan* plan, uint32_t* out_of_order, uint32_t passes,
-                                  uint32_t path, Report* report) {
-    if (threadIdx.x == 0) {
-        const uint32_t run = __popc(plan->to_run);
-        if (report != nullptr) *report = {run, passes - run, path, 0, 0};
-        if (out_of_order != nullptr) *out_of_order = 0;
-        *plan = {};
-    }
-    auto* const all = reinterpret_cast<uint32_t*>(words);
-    for (uint32_t i = threadIdx.x; i < sizeof(DigitWords) / sizeof(uint32_t); i += kEndThreads) all[i] = 0;
-}
-
-/// The kernels for one tile, and how many of their blocks run at once; no blocks: not on this device.
-struct Policy {
-    TileShape tile;
-    void (*count)(Args);
-    void (*pass)(Args);
-    void (*traced_pass)(Args);
-    size_t pass_shared_bytes;
-    uint32_t count_blocks, pass_blocks;
-    bool traceable;  // the blocks of a traced pass wait for each other
-};
-
-template <const TileShape& kTile>
-Policy policy_of(const DeviceLimits& limits) {
-    constexpr uint32_t kThreads = kTile.threads, kItems = kTile.items;
-    const auto count = count_kernel<kThreads, kItems>;
-    const auto pass = pass_kernel<kThreads, kItems, false>;
-    const auto traced_pass = pass_kernel<kThreads, kItems, true>;
-    constexpr size_t kBytes = sizeof(uint32_t) * SortByDigits<kThreads, kItems>::kWords;
-    const uint32_t traced_blocks = allow_shared_bytes(traced_pass, kThreads, kBytes, limits);
-    return {kTile,
-            count,
-            pass,
-            traced_pass,
-            kBytes,
-            full_grid(count, kThreads),
-            allow_shared_bytes(pass, kThreads, kBytes, limits),
-            limits.cooperative && traced_blocks >= kTracedBlocks};
-}
+constexpr uint32_t kShowThreads = 256;
 
 /// Returns why a policy is not traceable on the current device.
 std::string why_not_traceable() {
@@ -157,23 +56,12 @@ std::string why_not_traceable() {
 /// number of pairs decides on.
 std::vector<Policy> policies_of(const EngineConfig& config) {
     const DeviceLimits limits = device_limits();
-    std::vector<Policy> all;
-    const auto add = [&](const Policy& policy) {
-        if (policy.pass_blocks > 0) all.push_back(policy);
-    };
     const bool any = config.tile == TileShape{};
-    if (any || config.tile == kSmallTile) add(policy_of<kSmallTile>(limits));
-    if (any || config.tile == kLargeTile) add(policy_of<kLargeTile>(limits));
-    if (config.tile == kLessonTile) add(policy_of<kLessonTile>(limits));
-    if (all.empty())
-        throw Unavailable("this device has too little shared memory for this tile" +
-                          because_of_limits(limits, &DeviceLimits::shared_bytes));
-    return all;
-}
-
-/// 8-byte words: DigitPass::status_words.
-size_t status_words(uint32_t count, TileShape tile) {
-    return size_t{tile_count(count, tile.pairs())} * (kDigitBins / 2);
+    std::vector<Policy> all;
+    if (any || config.tile == kSmallTile) all.push_back(policy_of<kSmallTile, uint32_t>(limits));
+    if (any || config.tile == kLargeTile) all.push_back(policy_of<kLargeTile, uint32_t>(limits));
+    if (config.tile == kLessonTile) all.push_back(policy_of<kLessonTile, uint32_t>(limits));
+    return usable(std::move(all), limits);
 }
 
 class Onesweep : public Sorter {
@@ -198,8 +86,8 @@ public:
     static size_t bytes(uint32_t count, const EngineConfig& config) {
         const TileShape tile = smallest_tile(config);
         return sizeof(uint32_t) * (2 * size_t{count} + trace_words(count, tile)) +
-               sizeof(unsigned long long) * status_words(count, tile) + sizeof(DigitWords) + sizeof(Plan) +
-               CheckedOnce::bytes();
+               sizeof(unsigned long long) * status_words(count, tile) + sizeof(DigitWords) +
+               sizeof(PlanOf<uint32_t>) + CheckedOnce::bytes();
     }
 
     uint32_t capacity() const override { return capacity_; }
@@ -215,7 +103,7 @@ public:
             pairs, passes, stream, options,
             [&](cudaStream_t on, const uint32_t* d_gate) { queue(pairs, d_gate, on, options); },
             [&](uint32_t* d_word, uint32_t path) {
-                end_kernel<<<1, kEndThreads, 0, stream>>>(
+                end_kernel<uint32_t><<<1, kEndThreads, 0, stream>>>(
                     words_.data(), plan_.data(), d_word, static_cast<uint32_t>(passes), path, options.report);
                 check_launch(stream);
             });
@@ -234,11 +122,9 @@ private:
                kMostPasses * kDigitBins;
     }
 
-    /// Small tiles until each block has kSmallRounds of them; traced sorts the same on every device.
-    const Policy& policy_for(uint32_t count, bool traced) const {
-        const Policy& small = policies_.front();
-        const bool few = tile_count(count, small.tile.pairs()) <= kSmallRounds * small.pass_blocks;
-        return few || traced ? small : policies_.back();
+    /// Traced sorts have the same tiles on every device.
+    const Policy& policy_of(uint32_t count, bool traced) const {
+        return traced ? policies_.front() : policy_for(policies_, count);
     }
 
     /// Arrays of a traced sort of pairs.count pairs; `shown` has values where the pairs have.
@@ -265,7 +151,7 @@ private:
     void queue(Pairs pairs, const uint32_t* d_gate, cudaStream_t stream, const Options& options) const {
         const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
         const bool traced = wants_arrays(options, pairs.count);
-        const Policy& policy = policy_for(pairs.count, traced);
+        const Policy& policy = policy_of(pairs.count, traced);
         Args args{};
         args.sort = {pairs, scratch, options.begin_bit, options.end_bit, words_.data(), status_.data()};
         args.plan = plan_.data();
@@ -291,19 +177,14 @@ private:
         const StageArray counted[] = {
             {"histograms", args.shown_histograms, traced ? passes * kDigitBins : 0, passes}};
         observed(pairs, {"count", -1, pairs, counted, count_bytes(pairs.count), pairs.count, args.gate},
-                 stream, options, [&] {
-                     const uint32_t block_keys = 8 * policy.tile.threads;  // a block's loads in flight
-                     launch(policy.count, std::min(policy.count_blocks, tile_count(pairs.count, block_keys)),
-                            policy.tile.threads, 0, stream, args);
-                 });
+                 stream, options, [&] { policy.launch_count(args, stream); });
     }
 
     static void queue_pass(const Policy& policy, const Args& args, bool traced, const Pairs& shown,
                            cudaStream_t stream, const Options& options) {
         const Pairs& pairs = args.sort.pairs;
         const PassTrace& trace = args.trace;
-        const uint32_t tiles = tile_count(pairs.count, policy.tile.pairs()),
-                       arrays = traced ? pairs.count : 0;
+        const uint32_t tiles = policy.tiles(pairs.count), arrays = traced ? pairs.count : 0;
         const StageArray moved[] = {
             {"digits", trace.digits, arrays},
             {"tile counts", trace.tile_counts, traced ? kDigitBins * tiles : 0, tiles},
@@ -317,23 +198,13 @@ private:
                  {"pass", static_cast<int>(args.pass), shown, moved, pass_bytes(pairs), pairs.count,
                   &args.plan->moves[args.pass]},
                  stream, options, [&] {
-                     if (!traced) {
-                         launch(policy.pass, std::min(policy.pass_blocks, tiles), policy.tile.threads,
-                                policy.pass_shared_bytes, stream, args);
-                         return;
-                     }
+                     if (!traced) return policy.launch_pass(args, stream);
                      launch_cooperative(policy.traced_pass, std::min(kTracedBlocks, tiles),
                                         policy.tile.threads, policy.pass_shared_bytes, stream, args);
                      show_kernel<<<tile_count(pairs.count, kShowThreads), kShowThreads, 0, stream>>>(args,
                                                                                                      shown);
                      check_launch(stream);
                  });
-    }
-
-    static void launch(void (*kernel)(Args), uint32_t blocks, uint32_t threads, size_t shared_bytes,
-                       cudaStream_t stream, const Args& args) {
-        kernel<<<blocks, threads, shared_bytes, stream>>>(args);
-        check_launch(stream);
     }
 
     uint32_t capacity_;
@@ -344,7 +215,7 @@ private:
     DeviceBuffer<uint32_t> keys_, values_;
     DeviceBuffer<unsigned long long> status_;
     DeviceBuffer<DigitWords> words_;
-    DeviceBuffer<Plan> plan_;
+    DeviceBuffer<PlanOf<uint32_t>> plan_;
     DeviceBuffer<uint32_t> trace_;
 };
 
@@ -363,7 +234,11 @@ bool add() {
          .digit_bits = {kDigitBits, kDigitBits, kDigitBits},
          .tiles = kTiles,
          .refusal = [](int device,
-                       bool arrays) { return arrays ? refused_for_cooperative(device, true) : ""; }});
+                       bool arrays) { return arrays ? refused_for_cooperative(device, true) : ""; },
+         .wide_bytes = WideOnesweep::bytes,
+         .create_wide = [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<WideSorter> {
+             return std::make_unique<WideOnesweep>(capacity, config);
+         }});
 }
 
 }  // namespace

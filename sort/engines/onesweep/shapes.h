@@ -24,6 +24,9 @@ constexpr TileShape kSmallTile{512, 8}, kLargeTile{1024, 16}, kLessonTile{32, 1}
 constexpr TileShape kTiles[] = {kSmallTile, kLargeTile, kLessonTile};
 constexpr uint32_t kSmallRounds = 2;
 
+/// The same of keys of 64 bits, where callers have no choice.
+constexpr TileShape kSmallWideTile{512, 4}, kLargeWideTile{1024, 8};
+
 /// Blocks of a traced pass, or one per tile if those are fewer, which go from tile to tile together:
 /// all publish their counts, then all look back, then all publish their totals. So what a tile reads depends
 /// on nothing but its number.

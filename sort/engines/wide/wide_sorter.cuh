@@ -9,6 +9,7 @@
 #include "sort/engines/observed.h"
 #include "sort/engines/sortable.h"
 #include "sort/engines/wide/wide_sort.cuh"
+#include "sort/engines/wide_types.h"
 
 namespace sort::wide {
 
@@ -115,8 +116,7 @@ public:
     DeviceWideSorter(uint32_t capacity, const WidePaths& paths)
         : capacity_(capacity),
           paths_(paths),
-          integers_(cooperative_limits()),
-          doubles_(cooperative_limits()),
+          types_(cooperative_limits()),
           keys_(capacity),
           values_(capacity),
           status_(WideLaunches<uint64_t>::status_words(capacity)),
@@ -142,11 +142,9 @@ public:
         if (pairs.count < 2 || options.begin_bit == options.end_bit) {
             return queue_report({0, 1, paths_.repair.in_order, 0, 0}, options.report, stream);
         }
-        if (options.key_type == KeyType::f64) {
-            doubles_.queue(args_of<double>(pairs, options), stream, options);
-        } else {
-            integers_.queue(args_of<uint64_t>(pairs, options), stream, options);
-        }
+        types_.use(options.key_type, pairs, [&](const auto& launches, auto typed) {
+            launches.queue(args_of(typed, options), stream, options);
+        });
     }
 
 private:
@@ -157,13 +155,10 @@ private:
     }
 
     template <class Key>
-    WideArgs<Key> args_of(WidePairs pairs, const Options& options) const {
-        const auto typed = [&](const WidePairs& of) {
-            return KeyPairs<Key>{reinterpret_cast<Key*>(of.keys), of.values, of.count};
-        };
+    WideArgs<Key> args_of(const KeyPairs<Key>& pairs, const Options& options) const {
         WideArgs<Key> args{};
-        args.repair.pairs = typed(pairs);
-        args.scratch = typed({keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count});
+        args.repair.pairs = pairs;
+        args.scratch = typed_pairs<Key>({keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count});
         args.repair.bits = wide_key_bits<Key>(options.begin_bit, options.end_bit, options.key_type);
         args.repair.check_order = options.check_order;
         args.repair.paths = paths_.repair;
@@ -181,8 +176,7 @@ private:
 
     uint32_t capacity_;
     WidePaths paths_;
-    WideLaunches<uint64_t> integers_;
-    WideLaunches<double> doubles_;
+    WideTypes<WideLaunches> types_;
     DeviceBuffer<uint64_t> keys_;
     DeviceBuffer<uint32_t> values_;
     DeviceBuffer<unsigned long long> status_;

@@ -49,6 +49,7 @@ struct How {
     sort::KeyType type = sort::KeyType::u64;
     int begin = 0, end = 64;
     bool values = true, checks_order = true;
+    bool in_graph = false;  // captured, then launched
 };
 
 /// An engine's sorter, and arrays for it.
@@ -83,7 +84,16 @@ protected:
         sort::Options options{.begin_bit = how.begin, .end_bit = how.end, .check_order = how.checks_order};
         options.report = report_.data();
         options.key_type = how.type;
-        sorter_->sort({keys_.data(), how.values ? values_.data() : nullptr, count}, stream_->get(), options);
+        const auto queue = [&] {
+            sorter_->sort({keys_.data(), how.values ? values_.data() : nullptr, count}, stream_->get(),
+                          options);
+        };
+        if (how.in_graph) {
+            graph_ = sort::OwnedGraphExec(stream_->get(), queue);
+            sort::check(cudaGraphLaunch(graph_.get(), stream_->get()));
+        } else {
+            queue();
+        }
         sort::check(cudaStreamSynchronize(stream_->get()));
         Keys sorted(count);
         sort::Report report{};
@@ -112,6 +122,7 @@ protected:
     std::string engine_ = "adaptive";
     std::unique_ptr<sort::WideSorter> sorter_;
     std::unique_ptr<sort::OwnedStream> stream_;
+    sort::OwnedGraphExec graph_;  // of the last check in a graph
     sort::DeviceBuffer<uint64_t> keys_;
     sort::DeviceBuffer<uint32_t> values_;
     sort::DeviceBuffer<sort::Report> report_;
@@ -194,6 +205,7 @@ TEST_P(WideEngines, sort_types_bits_and_keys_alone) {
         check(keys, "bits of i64", {sort::KeyType::i64, 31, 64});
         check(keys, "keys alone", {sort::KeyType::u64, 0, 64, false});
         check(keys, "no order check", {sort::KeyType::u64, 0, 64, true, false});
+        check(keys, "in a graph", {.in_graph = true});
         std::mt19937_64 random(5);
         for (uint32_t i = 0; i < count; i += 7) memcpy(&keys[i], &odd[random() % std::size(odd)], 8);
         check(keys, "f64", {sort::KeyType::f64});
@@ -228,6 +240,26 @@ TEST_F(WideSort, bucketsort_orders_groups_of_its_pieces) {
     for (uint32_t i = 0; i < count; i += 3) equal[i] = 77ull << 32;
     EXPECT_EQ(check(equal, "one key often"), usual) << "in order among themselves";
     EXPECT_EQ(check(random_keys(count, 7), "random again"), usual);
+}
+
+/// Eight digits, of which those that all keys share are skipped.
+TEST_F(WideSort, onesweep_runs_a_pass_per_digit_that_varies) {
+    engine_ = "onesweep";
+    const uint32_t count = counts()[1];
+    prepare(count);
+    const auto passes = [&](uint64_t mask, const How& how) {
+        Keys keys = random_keys(count, 1);
+        for (uint64_t& key : keys) key = (key & mask) | 0x0011000000000000ull;
+        check(keys, "mask " + std::to_string(mask), how);
+        return std::pair(report_now_.passes_run, report_now_.passes_skipped);
+    };
+    EXPECT_EQ(passes(~0ull, {}), std::pair(8u, 0u));
+    EXPECT_EQ(passes(0x7f000000ff00ffffull, {sort::KeyType::f64}), std::pair(4u, 4u));
+    EXPECT_EQ(passes(~0ull, {sort::KeyType::i64, 20, 41}), std::pair(3u, 0u));
+    EXPECT_EQ(passes(0x00ffull << 48, {}), std::pair(1u, 7u));
+    check(sorted_keys(count, 1), "in order");
+    EXPECT_EQ(report_now_.passes_run, 0u);
+    EXPECT_EQ(report_now_.passes_skipped, 8u);
 }
 
 TEST_F(WideSort, repairs_what_was_in_order_a_frame_ago) {

@@ -75,7 +75,7 @@ struct SorterOptions {
     ///   u32, i32: none
     ///   f32, and keys of 8 and 16 bits and argsort() of keys up to 32 bits: 8 bytes per pair
     ///   u64, i64, f64, and values of 64 bits and segments: 12, and what the engine's own sort of 64-bit keys needs
-    ///   (adaptive 15 to 20, cpu-radix 32, cpu-adaptive 38). They need a stable engine.
+    ///   (onesweep 13, adaptive 15 to 20, bucketsort 29, cpu-radix 32, cpu-adaptive 38). They need a stable engine.
     /// A sorter made for more does everything that one made for less does.
     KeyType keys = KeyType::u32;
     int threads = 0;  // CPU engines: at most 1024; 0: all cores

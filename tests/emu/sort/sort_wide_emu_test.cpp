@@ -1,5 +1,7 @@
 // Keys of 64 bits, with the kernels emulated.
-#include "tests/emu/profile.h"
+#include "tests/emu/late_stores.h"
+#include "tests/emu/order.h"
+#include "tests/emu/profile_devices.h"
 #include "tests/sort/sort_wide_suite.h"
 
 namespace wide_suite {
@@ -27,6 +29,40 @@ TEST_F(WideSort, goes_on_with_all_digits_where_few_did_not_part_the_keys) {
     std::shuffle(keys.begin(), keys.end(), random);
     EXPECT_EQ(check(keys, "a group"), "full sort");
     EXPECT_GT(report_now_.passes_run, 8u) << "three digits, then all";
+}
+
+/// Threads shuffled, and what a block stores seen late by the others.
+TEST_P(WideEngines, sort_with_late_stores) {
+    const uint32_t count = 5001;
+    emu::set_late_stores(true);
+    prepare(count);
+    emu::set_order(emu::Order::shuffled, 1);
+    check(random_keys(count, 1), "random");
+    check(nearly_sorted(count, 20, 1), "nearly sorted", {sort::KeyType::f64});
+    emu::set_late_stores(false);
+    emu::set_order(emu::Order::mixed, 1);
+}
+
+TEST_P(WideEngines, sort_on_devices_that_people_own_or_say_why_not) {
+    for (const char* name : emu::kDevices) {
+        SCOPED_TRACE(name);
+        const emu::OnDevice on(emu::device_of(name));
+        if (!emu::profile().cooperative && engine_ != "onesweep") {
+            EXPECT_NE(refusal(), "");
+            continue;
+        }
+        ASSERT_EQ(refusal(), "");
+        if (!sort::make_wide_sorter_or_none(engine(), 9001)) {
+            EXPECT_STREQ(name, "laptop_that_cooperates");
+            EXPECT_NE(engine_, "onesweep") << "whose tiles are small enough";
+            continue;
+        }
+        prepare(9001);
+        check(random_keys(9001, 1), "random");
+        check(random_keys(9001, 2), "random", {.type = sort::KeyType::f64, .in_graph = true});
+        graph_ = {};
+        sorter_.reset();
+    }
 }
 
 }  // namespace wide_suite

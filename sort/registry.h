@@ -88,8 +88,7 @@ struct Engine {
     /// Scratch and sorter for keys of 64 bits; null: PairSorter makes two sorts of their halves.
     size_t (*wide_bytes)(uint32_t count, const EngineConfig&) = nullptr;
     std::unique_ptr<WideSorter> (*create_wide)(uint32_t capacity, const EngineConfig& config) = nullptr;
-    /// Whether its sorters take Options::live_count. False: they refuse it, and callers make the keys behind that count
-    /// the greatest.
+    /// Whether its sorters take Options::live_count. False: PairSorter makes the keys behind that count the greatest.
     bool counts_live = false;
 };
 

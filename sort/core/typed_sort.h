@@ -8,7 +8,7 @@
 // Numbers that do not fit into one run take two or three, from their lower bits to their upper ones.
 //
 // Bytes per pair beside the sorts: i32 that the engine does not sort, and descending keys where they lie 16; a live count
-// or another output as many; by the order of a key of K bytes in a run of W bytes K + W + 4, then for what is gathered 2
+// that the engine does not read, or another output as many; by the order of a key of K bytes in a run of W bytes K + W + 4, then for what is gathered 2
 // of its size, and as much again for the copy back where it is in place. Scratch: none; 8 bytes per pair; 12.
 #pragma once
 #include <memory>
@@ -32,6 +32,7 @@ struct EngineSorters {
     std::unique_ptr<Sorter> sorter;
     std::unique_ptr<WideSorter> wide;
     bool typed = false;  // Engine::sorts_typed
+    bool counts_live = false;
 };
 
 class TypedSorter {
@@ -85,6 +86,7 @@ public:
           sorter_(std::move(sorters.sorter)),
           wide_(std::move(sorters.wide)),
           typed_(sorters.typed),
+          counts_live_(sorters.counts_live),
           order_(typed_bytes(sorter_->capacity(), widest) > 0 ? sorter_->capacity() : 0),
           words_(typed_bytes(sorter_->capacity(), widest) / sizeof(uint32_t) - order_.size()) {}
 
@@ -113,12 +115,14 @@ public:
         Word turned = !knows_type && is_signed ? sign : Word{0};
         if (call.options.descending) turned = ~turned;
         const Word greatest = knows_type && is_signed ? Word(~sign) : Word(~Word{0});  // of floats a NaN
-        if (live) {
+        if (live && !counts_live_) {
             exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) {
                 keys[i] = i >= *live ? greatest : Word(in[i] ^ turned);
             });
         } else if (in != keys || turned != 0) {
-            exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) { keys[i] = in[i] ^ turned; });
+            exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) {
+                if (!live || i < *live) keys[i] = in[i] ^ turned;
+            });
         }
         if (values && values != arrays.values_in) {
             const auto* from = static_cast<const uint32_t*>(arrays.values_in);
@@ -128,8 +132,13 @@ public:
                      {.begin_bit = call.options.begin_bit,
                       .end_bit = call.options.end_bit,
                       .report = call.options.report,
-                      .key_type = knows_type ? arrays.type : KeyType::u32});
-        if (turned != 0) exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) { keys[i] ^= turned; });
+                      .key_type = knows_type ? arrays.type : KeyType::u32,
+                      .live_count = live_count_for(call)});
+        if (turned != 0) {
+            exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) {
+                if (!live || i < *live) keys[i] ^= turned;
+            });
+        }
     }
 
     template <class Key>
@@ -185,7 +194,9 @@ public:
         }
         const int most = 8 * sizeof(Word);
         sorter->sort({pieces, order, call.count}, stream,
-                     {.end_bit = left < most ? left : most, .report = call.options.report});
+                     {.end_bit = left < most ? left : most,
+                      .report = call.options.report,
+                      .live_count = live_count_for(call)});
     }
 
     template <class Value>
@@ -203,10 +214,15 @@ public:
     }
 
 private:
+    /// Returns what the engine reads of a live count; where it reads none, keys behind the count are the greatest.
+    const uint32_t* live_count_for(const SortCall& call) const {
+        return counts_live_ ? call.options.live_count : nullptr;
+    }
+
     Exec exec_;
     std::unique_ptr<Sorter> sorter_;
     std::unique_ptr<WideSorter> wide_;  // null: 64-bit keys are sorted by their halves
-    bool typed_;
+    bool typed_, counts_live_;
     typename Exec::template Array<uint32_t> order_, words_;
 };
 

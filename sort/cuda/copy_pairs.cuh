@@ -30,29 +30,32 @@ __device__ inline void copy_words(uint32_t* to, const uint32_t* from, uint32_t c
 }
 
 /// Arrays that are null in `from` are left out. Fewer than 2^31 keys of 64 bits.
-template <class Key>
+template <bool kLive, class Key>
 static __global__ void __launch_bounds__(kCopyThreads)
-    copy_pairs_kernel(KeyPairs<Key> from, KeyPairs<Key> to, const uint32_t* gate) {
+    copy_pairs_kernel(KeyPairs<Key> from, KeyPairs<Key> to, const uint32_t* gate, const uint32_t* live) {
+    const uint32_t count = live_pairs<kLive>(from.count, live);
     if (gate_closed(gate)) return;
     if (from.keys != nullptr) {
         constexpr uint32_t kKeyWords = sizeof(Key) / sizeof(uint32_t);
         copy_words(reinterpret_cast<uint32_t*>(to.keys), reinterpret_cast<const uint32_t*>(from.keys),
-                   kKeyWords * from.count);
+                   kKeyWords * count);
     }
-    if (from.values != nullptr) copy_words(to.values, from.values, from.count);
+    if (from.values != nullptr) copy_words(to.values, from.values, count);
 }
 
 /// Asks the device once, at construction, how many blocks fill it.
 class PairsCopy {
 public:
-    PairsCopy() : full_grid_(full_grid(copy_pairs_kernel<uint32_t>, kCopyThreads)) {}
+    PairsCopy() : full_grid_(full_grid(copy_pairs_kernel<false, uint32_t>, kCopyThreads)) {}
 
-    /// Queues one kernel; none for no pairs.
+    /// Queues one kernel; none for no pairs. d_live: Options::live_count.
     template <class Key>
-    void queue(KeyPairs<Key> from, KeyPairs<Key> to, const uint32_t* d_gate, cudaStream_t stream) const {
+    void queue(KeyPairs<Key> from, KeyPairs<Key> to, const uint32_t* d_gate, cudaStream_t stream,
+               const uint32_t* d_live = nullptr) const {
         if (from.count == 0) return;
         const uint32_t grid = std::min(full_grid_, tile_count(from.count, 4 * kCopyThreads));
-        copy_pairs_kernel<Key><<<grid, kCopyThreads, 0, stream>>>(from, to, d_gate);
+        const auto kernel = d_live ? copy_pairs_kernel<true, Key> : copy_pairs_kernel<false, Key>;
+        kernel<<<grid, kCopyThreads, 0, stream>>>(from, to, d_gate, d_live);
         check_launch(stream);
     }
 

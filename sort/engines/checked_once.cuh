@@ -70,7 +70,8 @@ private:
     void queue_check(KeyPairs<Key> pairs, cudaStream_t stream, const Options& options) const {
         const StageArray out_of_order{"out of order", word_.data(), 1};
         observed(shown(pairs), order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
-            order_check_.queue(pairs.keys, pairs.count, bits_of<Key>(options), nullptr, word_.data(), stream);
+            order_check_.queue(pairs.keys, pairs.count, bits_of<Key>(options), nullptr, word_.data(), stream,
+                               options.live_count);
         });
     }
 

@@ -20,12 +20,12 @@ constexpr uint32_t kRunKeys = DescentSearch::kRunKeys, kBlockKeys = kWarps * kRu
 static_assert(kQuickKeys == kWarps * DescentSearch::kGroupKeys, "the quick part is one load a thread");
 static_assert(kQuickKeys % kRunKeys == 0, "the rest begins with a run");
 
-template <class Key, class Bits>
+template <bool kLive, class Key, class Bits>
 static __global__ void __launch_bounds__(kThreads)
     order_check_kernel(const Key* keys, uint32_t count, Bits bits, const uint32_t* gate,
-                       uint32_t* out_of_order) {
+                       uint32_t* out_of_order, const uint32_t* live) {
     if (gate_closed(gate)) return;
-    const DescentSearchOf<Key, Bits> search(keys, count, bits);
+    const DescentSearchOf<Key, Bits> search(keys, live_pairs<kLive>(count, live), bits);
 
     // lesson: order-check/answer
     // Quick first part: every block reads the same n' keys.
@@ -41,33 +41,32 @@ static __global__ void __launch_bounds__(kThreads)
 
 }  // namespace
 
-OrderCheck::OrderCheck() : full_grid_(full_grid(order_check_kernel<uint32_t, KeyBits>, kThreads)) {}
+OrderCheck::OrderCheck() : full_grid_(full_grid(order_check_kernel<false, uint32_t, KeyBits>, kThreads)) {}
 
 template <class Key, class Bits>
-void OrderCheck::launch(const Key* d_keys, uint32_t count, Bits bits, const uint32_t* d_gate,
-                        uint32_t* d_out_of_order, cudaStream_t stream) const {
+void OrderCheck::queue(const Key* d_keys, uint32_t count, Bits bits, const uint32_t* d_gate,
+                       uint32_t* d_out_of_order, cudaStream_t stream, const uint32_t* d_live) const {
     if (count < 2) return;
     const uint32_t rest = count > kQuickKeys ? count - kQuickKeys : 0;
     const uint32_t wanted = rest / kBlockKeys + (rest % kBlockKeys != 0 ? 1 : 0);
     const uint32_t grid = wanted < 1 ? 1 : wanted < full_grid_ ? wanted : full_grid_;
-    order_check_kernel<Key, Bits><<<grid, kThreads, 0, stream>>>(d_keys, count, bits, d_gate, d_out_of_order);
+    auto kernel = order_check_kernel<false, Key, Bits>;
+    if constexpr (std::is_same_v<Bits, KeyBitsOf<Key>>) {
+        if (d_live) kernel = order_check_kernel<true, Key, Bits>;
+    }
+    kernel<<<grid, kThreads, 0, stream>>>(d_keys, count, bits, d_gate, d_out_of_order, d_live);
     check_launch(stream);
 }
 
-void OrderCheck::queue(const uint32_t* d_keys, uint32_t count, KeyBits bits, const uint32_t* d_gate,
-                       uint32_t* d_out_of_order, cudaStream_t stream, KeyType type) const {
-    with_ordered_bits(bits, type,
-                      [&](auto ordered) { launch(d_keys, count, ordered, d_gate, d_out_of_order, stream); });
-}
-
-void OrderCheck::queue(const uint64_t* d_keys, uint32_t count, WideKeyBits bits, const uint32_t* d_gate,
-                       uint32_t* d_out_of_order, cudaStream_t stream) const {
-    launch(d_keys, count, bits, d_gate, d_out_of_order, stream);
-}
-
-void OrderCheck::queue(const double* d_keys, uint32_t count, DoubleKeyBits bits, const uint32_t* d_gate,
-                       uint32_t* d_out_of_order, cudaStream_t stream) const {
-    launch(d_keys, count, bits, d_gate, d_out_of_order, stream);
-}
+template void OrderCheck::queue(const uint32_t*, uint32_t, KeyBits, const uint32_t*, uint32_t*, cudaStream_t,
+                                const uint32_t*) const;
+template void OrderCheck::queue(const uint32_t*, uint32_t, OrderedKeyBits<int32_t>, const uint32_t*,
+                                uint32_t*, cudaStream_t, const uint32_t*) const;
+template void OrderCheck::queue(const uint32_t*, uint32_t, OrderedKeyBits<float>, const uint32_t*, uint32_t*,
+                                cudaStream_t, const uint32_t*) const;
+template void OrderCheck::queue(const uint64_t*, uint32_t, WideKeyBits, const uint32_t*, uint32_t*,
+                                cudaStream_t, const uint32_t*) const;
+template void OrderCheck::queue(const double*, uint32_t, DoubleKeyBits, const uint32_t*, uint32_t*,
+                                cudaStream_t, const uint32_t*) const;
 
 }  // namespace sort

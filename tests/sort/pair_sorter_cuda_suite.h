@@ -28,27 +28,29 @@ TEST_F(PairSorter, is_captured_into_a_graph) {
     }
 }
 
-TEST_F(PairSorter, a_graph_reads_count_and_borders_at_each_launch) {
+/// Graphs of two calls, with a live count and with borders, each launched with several numbers.
+template <class Key>
+void launch_with_counts_and_borders(sort::PairSorter& sorter) {
     const uint32_t capacity = 3000;
-    sort::PairSorter sorter(capacity, {.keys = sort::KeyType::u64});
-    const auto keys = odd_keys<uint32_t>(capacity, 8);
-    Arrays<uint32_t> arrays(sorter.engine(), keys);
+    const int bits = 8 * sizeof(Key);
+    const auto keys = odd_keys<Key>(capacity, 8);
+    Arrays<Key> arrays(sorter.engine(), keys);
     sort::Array numbers(sort::Backend::cuda, 4 * sizeof(uint32_t));  // a count, and three borders
     auto* on_device = numbers.as<uint32_t>();
     const sort::OwnedGraphExec counted(stream(), [&] {
-        sorter.sort_pairs(arrays.keys.as<uint32_t>(), arrays.values.as<uint32_t>(), capacity, stream(),
-                          {.live_count = on_device});
+        sorter.sort_pairs(arrays.keys.template as<Key>(), arrays.values.template as<uint32_t>(), capacity,
+                          stream(), {.live_count = on_device});
     });
     const sort::OwnedGraphExec parted(stream(), [&] {
-        sorter.sort_pairs(arrays.keys.as<uint32_t>(), arrays.values.as<uint32_t>(), capacity, stream(),
-                          {.offsets = on_device + 1, .segments = 2});
+        sorter.sort_pairs(arrays.keys.template as<Key>(), arrays.values.template as<uint32_t>(), capacity,
+                          stream(), {.offsets = on_device + 1, .segments = 2});
     });
     for (const uint32_t at : {0u, 1u, 1700u, capacity, capacity + 5}) {
         const uint32_t inside = std::min(at, capacity), now[] = {at, 0, inside, capacity};
         numbers.upload(now);
-        const std::vector<uint32_t> front(keys.begin(), keys.begin() + inside),
+        const std::vector<Key> front(keys.begin(), keys.begin() + inside),
             rest(keys.begin() + inside, keys.end());
-        std::vector<uint32_t> expected = reference_order(front, 0, 32);
+        std::vector<uint32_t> expected = reference_order(front, 0, bits);
         const auto launched = [&](const sort::OwnedGraphExec& graph) {
             arrays.keys.upload(keys.data());
             arrays.values.upload(arrays.indices.data());
@@ -59,9 +61,23 @@ TEST_F(PairSorter, a_graph_reads_count_and_borders_at_each_launch) {
         std::iota(behind.begin(), behind.end(), inside);
         std::vector<uint32_t> all = expected;
         all.insert(all.end(), behind.begin(), behind.end());
-        EXPECT_EQ(launched(counted), all) << at << " live";
-        for (const uint32_t place : reference_order(rest, 0, 32)) expected.push_back(inside + place);
+        EXPECT_EQ(launched(counted), all) << sorter.engine().name << ", " << at << " live";
+        std::vector<Key> sorted(inside), now_sorted = arrays.keys_now();
+        for (uint32_t i = 0; i < inside; ++i) sorted[i] = keys[all[i]];
+        now_sorted.resize(inside);
+        EXPECT_TRUE(same_bits(now_sorted, sorted)) << sorter.engine().name << ", " << at << " live";
+        for (const uint32_t place : reference_order(rest, 0, bits)) expected.push_back(inside + place);
         EXPECT_EQ(launched(parted), expected) << "border at " << at;
+    }
+}
+
+TEST_F(PairSorter, a_graph_reads_count_and_borders_at_each_launch) {
+    for (const char* name : {"adaptive", "onesweep"}) {
+        sort::PairSorter sorter(3000, {.engine = name, .keys = sort::KeyType::u64});
+        launch_with_counts_and_borders<uint32_t>(sorter);
+        launch_with_counts_and_borders<float>(sorter);
+        launch_with_counts_and_borders<int64_t>(sorter);
+        launch_with_counts_and_borders<double>(sorter);
     }
 }
 

@@ -158,8 +158,11 @@ private:
         if (options.check_order) {
             const StageArray out_of_order{"out of order", &words->out_of_order, 1};
             observed(pairs, order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
-                order_check_.queue(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit),
-                                   nullptr, &words->out_of_order, stream, options.key_type);
+                const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
+                with_ordered_bits(bits, options.key_type, [&](auto ordered) {
+                    order_check_.queue(pairs.keys, pairs.count, ordered, nullptr, &words->out_of_order,
+                                       stream);
+                });
             });
         }
 

@@ -93,8 +93,8 @@ public:
     uint32_t capacity() const override { return capacity_; }
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
-        require_sortable(pairs, capacity_, options);
-        if (wants_arrays(options, pairs.count) && !policies_.front().traceable) {
+        require_sortable(pairs, capacity_, options, false, true);
+        if (shows_arrays(options, pairs.count) && !policies_.front().traceable) {
             throw Unavailable("onesweep: arrays are shown by " + std::to_string(kTracedBlocks) +
                               " blocks that wait for each other, and " + why_not_traceable());
         }
@@ -111,6 +111,11 @@ public:
 
 private:
     static constexpr size_t kPairArrays = 8, kTables = 3;
+
+    /// Lessons know how many pairs there are.
+    static bool shows_arrays(const Options& options, uint32_t count) {
+        return wants_arrays(options, count) && options.live_count == nullptr;
+    }
 
     static TileShape smallest_tile(const EngineConfig& config) {
         return config.tile == TileShape{} ? kSmallTile : config.tile;
@@ -150,12 +155,13 @@ private:
     /// Queues all work that an input out of order needs.
     void queue(Pairs pairs, const uint32_t* d_gate, cudaStream_t stream, const Options& options) const {
         const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
-        const bool traced = wants_arrays(options, pairs.count);
+        const bool traced = shows_arrays(options, pairs.count);
         const Policy& policy = policy_of(pairs.count, traced);
         Args args{};
         args.sort = {pairs, scratch, options.begin_bit, options.end_bit, words_.data(), status_.data()};
         args.plan = plan_.data();
         args.gate = d_gate;
+        args.live = options.live_count;
         Pairs shown{nullptr, nullptr, pairs.count};
         if (traced) place_trace(pairs, policy.tile, args, shown);
         queue_count(policy, args, traced, stream, options);
@@ -167,7 +173,7 @@ private:
         }
         const uint32_t* const copies = &plan_.data()->copies;
         observed(shown, {"copy back", -1, pairs, {}, pass_bytes(pairs), pairs.count, copies}, stream, options,
-                 [&] { copy_.queue(scratch, pairs, copies, stream); });
+                 [&] { copy_.queue(scratch, pairs, copies, stream, options.live_count); });
     }
 
     static void queue_count(const Policy& policy, const Args& args, bool traced, cudaStream_t stream,
@@ -199,7 +205,7 @@ private:
                   &args.plan->moves[args.pass]},
                  stream, options, [&] {
                      if (!traced) return policy.launch_pass(args, stream);
-                     launch_cooperative(policy.traced_pass, std::min(kTracedBlocks, tiles),
+                     launch_cooperative(policy.traced_pass.run, std::min(kTracedBlocks, tiles),
                                         policy.tile.threads, policy.pass_shared_bytes, stream, args);
                      show_kernel<<<tile_count(pairs.count, kShowThreads), kShowThreads, 0, stream>>>(args,
                                                                                                      shown);
@@ -238,7 +244,8 @@ bool add() {
          .wide_bytes = WideOnesweep::bytes,
          .create_wide = [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<WideSorter> {
              return std::make_unique<WideOnesweep>(capacity, config);
-         }});
+         },
+         .counts_live = true});
 }
 
 }  // namespace

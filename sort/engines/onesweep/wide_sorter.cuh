@@ -63,7 +63,7 @@ public:
     uint32_t capacity() const override { return capacity_; }
 
     void sort(WidePairs pairs, Stream stream, const Options& options) override {
-        require_sortable(pairs, capacity_, options);
+        require_sortable(pairs, capacity_, options, true, true);
         const int passes = pass_count(options, kDigitBits);
         const auto queue_end = [&](uint32_t* d_word, uint32_t path) {
             end_kernel<uint64_t><<<1, kEndThreads, 0, stream>>>(
@@ -97,6 +97,7 @@ private:
                      wide_key_bits<Key>(options.begin_bit, options.end_bit, options.key_type).flipped};
         args.plan = plan_.data();
         args.gate = d_gate;
+        args.live = options.live_count;
         return args;
     }
 
@@ -105,7 +106,7 @@ private:
         const uint64_t once = uint64_t{pairs.values ? 24u : 16u} * pairs.count;
         const uint32_t* const copies = &plan_.data()->copies;
         observed(shown(scratch), {"copy back", -1, shown(pairs), {}, once, pairs.count, copies}, stream,
-                 options, [&] { copy_.queue(scratch, pairs, copies, stream); });
+                 options, [&] { copy_.queue(scratch, pairs, copies, stream, options.live_count); });
     }
 
     uint32_t capacity_;

@@ -107,8 +107,9 @@ struct SortOptions {
     bool descending = false;   // the greatest key first, NaN before all numbers; equal keys keep their order
     /// One number where the pairs lie, read in stream order: only so many of the `count` pairs of the call are sorted;
     /// more than `count` means `count`. Those behind it keep their values; their keys are not defined afterwards. Launches
-    /// depend on `count` alone. Pairs behind it go through the sort as the greatest keys: in a repair they cost an order
-    /// check, in a full sort as much as others. Needs a stable engine.
+    /// depend on `count` alone. The kernels of `onesweep` read the number and leave pairs behind it alone; through those of
+    /// other engines these pairs go as the greatest keys: in a repair they cost an order check, in a full sort as much as
+    /// others. Needs a stable engine.
     const std::uint32_t* live_count = nullptr;
     /// Segment s has the places offsets[s] to offsets[s + 1] - 1, and is sorted by itself; it may be empty. `segments` + 1
     /// ascending numbers, where the pairs lie. Pairs outside of all segments stay. Where the numbers do not ascend, CPU

@@ -4,7 +4,7 @@
 
 namespace pair_sorter {
 
-std::vector<const char*> engine_names() { return {"adaptive"}; }
+std::vector<const char*> engine_names() { return {"adaptive", "onesweep"}; }
 uint32_t most_pairs() { return 5003; }
 int form_count() { return 5; }
 
@@ -29,6 +29,26 @@ TEST_F(PairSorter, launches_no_conversions_of_keys_that_the_engine_sorts_as_they
     EXPECT_EQ(launches_of<int32_t>("twiddle", true), engine_alone + 2);
     EXPECT_EQ(launches_of<int32_t>(""), engine_alone + 2);
     EXPECT_GT(launches_of<float>(""), engine_alone + 2);
+}
+
+/// Number of launches of a sort in place, of all pairs or of as many as a word says.
+size_t launches_with_count(const char* engine, sort::KeyType type, bool counted) {
+    sort::PairSorter sorter(5000, {.engine = engine, .keys = type});
+    sort::Array arrays(sort::Backend::cuda, 5000 * 12 + sizeof(uint32_t));
+    auto* const keys = arrays.as<uint64_t>();
+    auto* const values = reinterpret_cast<uint32_t*>(keys + 5000);
+    const emu::LaunchLog log;
+    sorter.sort({.type = type, .keys_in = keys, .keys_out = keys, .values_in = values, .values_out = values},
+                5000, stream(), {.live_count = counted ? values + 5000 : nullptr});
+    return log.launches().size();
+}
+
+TEST_F(PairSorter, launches_nothing_for_a_count_that_the_engine_reads) {
+    for (const sort::KeyType type : {sort::KeyType::u32, sort::KeyType::f64}) {
+        EXPECT_EQ(launches_with_count("onesweep", type, true), launches_with_count("onesweep", type, false));
+        EXPECT_EQ(launches_with_count("adaptive", type, true),
+                  launches_with_count("adaptive", type, false) + 1);
+    }
 }
 
 }  // namespace pair_sorter

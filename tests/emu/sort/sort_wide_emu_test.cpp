@@ -1,6 +1,5 @@
 // Keys of 64 bits, with the kernels emulated.
-#include "tests/emu/late_stores.h"
-#include "tests/emu/order.h"
+#include "tests/emu/launch.h"
 #include "tests/emu/profile_devices.h"
 #include "tests/sort/sort_wide_suite.h"
 

@@ -19,6 +19,7 @@
 // end: 8 for 32 bits. A pass whose keys all share the digit moves nothing: the count leaves a word that says
 // so, and the launch ends at once. Leaving early: one order check before the count (the paper has none), then
 // as sort/engines/checked_once.cuh says. Keys of 64 bits have up to 8 passes by the same kernels: wide_sorter.cuh.
+// A live count is read by each kernel (kernels of their own, launch.cuh): blocks behind it find no tile and leave.
 //
 // Departures from the paper:
 // - blocks stay for many tiles and store one while they rank the next; passes.cuh says what that gains.

@@ -3,6 +3,7 @@
 #include "app/cli/command.h"
 #include "app/cli/option_flags.h"
 #include "app/io/npy.h"
+#include "sort/lab/key_types.h"
 #include "sort/registry.h"
 
 namespace app {
@@ -19,8 +20,9 @@ void declare_flags(Flags& flags, BenchSortOptions& options) {
         Flags::Names::input);
     sort_inputs_flag(flags, "[uniform]",
                      input_names() + "; with --type u64 or i64 also " + wide_input_names(), options.inputs);
-    flags.choice("--type", {"u32", "i32", "f32", "u64", "i64", "f64"},
-                 "type of the made keys [u32, or that of the files]", options.type);
+    std::vector<std::string> types;
+    for (const sort::KeyType type : sort::kKeyTypes) types.push_back(sort::name_of(type));
+    flags.choice("--type", types, "type of the made keys [u32, or that of the files]", options.type);
     flags.not_with("");
     data_flags(flags, options.data, "keys, or of boxes, whose lower ends are sorted");
     flags.not_with(kDataFlag, kOfMadeInput);

@@ -8,6 +8,9 @@
 
 namespace sort {
 
+inline constexpr KeyType kKeyTypes[] = {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64, KeyType::i64,
+                                        KeyType::f64, KeyType::u16, KeyType::i16, KeyType::u8,  KeyType::i8};
+
 struct SortedOrder {
     std::vector<uint32_t> order;  // order[place] = index of the key that belongs there
     double sort_ms = 0;           // the sorts alone, both of them for 64-bit keys

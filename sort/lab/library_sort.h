@@ -45,22 +45,9 @@ bool add_library_call(const char* engine, const LibraryCall& call);
 /// Makes a SortOf<Key> of the type.
 template <template <class> class SortOf>
 std::unique_ptr<LibrarySort> make_library_sort(KeyType type, uint32_t capacity, int threads) {
-    switch (type) {
-        case KeyType::u32:
-            return std::make_unique<SortOf<uint32_t>>(capacity, threads);
-        case KeyType::i32:
-            return std::make_unique<SortOf<int32_t>>(capacity, threads);
-        case KeyType::f32:
-            return std::make_unique<SortOf<float>>(capacity, threads);
-        case KeyType::u64:
-            return std::make_unique<SortOf<uint64_t>>(capacity, threads);
-        case KeyType::i64:
-            return std::make_unique<SortOf<int64_t>>(capacity, threads);
-        case KeyType::f64:
-            return std::make_unique<SortOf<double>>(capacity, threads);
-        default:  // narrower keys are not compared
-            return nullptr;
-    }
+    return with_key_type(type, [&](auto key) -> std::unique_ptr<LibrarySort> {
+        return std::make_unique<SortOf<decltype(key)>>(capacity, threads);
+    });
 }
 
 }  // namespace sort

@@ -24,7 +24,7 @@ bench -n 3000 --input $kinds,displaced:5,teleport:1%,zipf,sawtooth
 [ "$(grep -c ' ok' out)" -eq $((16 * engines)) ] || fail "16 kinds, $engines engines: $(cat out)"
 bench -n 3000 --input organ-pipe,intruder,clusters:64,lattice:9,exponent,gas:0.01,gas24:0.01,gas-teleport:1:1%,gas24-teleport:1:1%
 [ "$(grep -c ' ok' out)" -eq $((9 * engines)) ] || fail "9 kinds, $engines engines: $(cat out)"
-for type in u32 i32 f32 u64 i64 f64; do
+for type in u32 i32 f32 u64 i64 f64 u16 i16 u8 i8; do
     for values in none u32 record64 record128; do
         case $type$values in *64none) continue ;; esac
         bench -n 2000 --type $type --values $values --sort cpu-radix,std-sort
@@ -226,7 +226,8 @@ refused 2 "from 0.0001% to 100%" bench sort --input teleport:0
 refused 2 "from 0.000001 to 100" bench sort --input gas:0
 refused 2 "needs two numbers: gas-teleport:M:P%" bench sort --input gas-teleport:1
 refused 2 "value of --values" bench sort --values record32
-refused 2 "value of --type" bench sort --type u16
+refused 2 "value of --type" bench sort --type u128
+refused 2 "32-bit keys" bench sort --type u16 --bits 0-8
 refused 2 "within 0-32" bench sort --bits 9-8
 refused 2 "32-bit keys" bench sort --type u64 --bits 0-8
 refused 2 "--values none" bench sort --type f64 --values none

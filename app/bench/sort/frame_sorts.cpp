@@ -52,8 +52,7 @@ FrameSorts::Result FrameSorts::sorted_by(TypedContender& contender, const TypedK
             library->sort(pairs, stream);
             return library->finish(pairs, stream);
         }
-        sort::PairSortOptions own;
-        if (!keys.wide()) own.begin_bit = by.begin_bit, own.end_bit = by.end_bit;
+        sort::PairSortOptions own = own_options(keys, by);
         own.report = report.as<sort::Report>();
         contender.pair_sorter().sort(keys.type, pairs.keys, pairs.values, pairs.count, stream, own);
     };

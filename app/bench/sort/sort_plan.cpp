@@ -24,8 +24,7 @@ Enum enum_of(const char* const (&names)[kCount], const std::string& name) {
 }
 
 sort::KeyType type_of(const std::string& name) {
-    using enum sort::KeyType;
-    for (const sort::KeyType type : {u32, i32, f32, u64, i64, f64}) {
+    for (const sort::KeyType type : sort::kKeyTypes) {
         if (name == sort::name_of(type)) return type;
     }
     throw BadUsage("--type '" + name + "'");
@@ -39,7 +38,7 @@ void check_names(const SortBenchOptions& options, const SortPlan& plan) {
                                   ": the limit is 4294967295 pairs (2^32 - 1)");
         }
     }
-    if (options.bits && sort::size_of(plan.type) == 8) {
+    if (options.bits && sort::size_of(plan.type) != 4) {
         throw BadUsage(std::string("--bits with --type ") + sort::name_of(plan.type) +
                        ": only 32-bit keys can be sorted by some of their bits");
     }
@@ -79,7 +78,7 @@ sort::KeyType common_type(const SortBenchOptions& options, const std::vector<Ben
 
 /// What PairSorter has beside the engine's own, and a library's second pairs with as much scratch again.
 uint64_t typed_scratch_bytes(const BenchEngine& one, sort::KeyType type, uint32_t count) {
-    const uint64_t pair_bytes = sort::size_of(type) + 4;
+    const uint64_t pair_bytes = std::max<uint64_t>(sort::size_of(type), 4) + 4;  // words of narrower keys
     const bool wide = sort::size_of(type) == 8 && one.engine->create_wide;
     const uint64_t own = count * pair_bytes + (wide ? one.engine->wide_bytes(count, one.config) : 0);
     return own + (sort::find_library_call(one.engine->name) ? 2 * count * pair_bytes : 0);

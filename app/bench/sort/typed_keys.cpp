@@ -60,6 +60,19 @@ TypedKeys made_of(KeyType type, const std::vector<Word>& words) {
     return typed_keys_from(type, std::move(bytes));
 }
 
+/// Words of `bits` bits in the same order: those between the least and the greatest of these in equal parts.
+std::vector<uint32_t> narrowed(const std::vector<uint32_t>& words, int bits) {
+    if (words.empty()) return {};
+    const auto [least, greatest] = std::minmax_element(words.begin(), words.end());
+    const uint64_t first = *least, range = uint64_t{*greatest} - first + 1;
+    const uint64_t parts = std::min(range, uint64_t{1} << bits);
+    std::vector<uint32_t> narrow(words.size());
+    for (size_t i = 0; i < words.size(); ++i) {
+        narrow[i] = static_cast<uint32_t>((words[i] - first) * parts / range);
+    }
+    return narrow;
+}
+
 }  // namespace
 
 TypedKeys typed_keys_from(KeyType type, std::vector<std::byte> bytes) {
@@ -74,7 +87,9 @@ TypedKeys typed_keys_from(KeyType type, std::vector<std::byte> bytes) {
 }
 
 TypedKeys typed_keys(KeyType type, const std::vector<uint32_t>& words) {
-    return sort::size_of(type) == 8 ? typed_keys(type, sort::widened(words)) : made_of(type, words);
+    const int bits = static_cast<int>(8 * sort::size_of(type));
+    if (bits == 64) return typed_keys(type, sort::widened(words));
+    return bits == 32 ? made_of(type, words) : made_of(type, narrowed(words, bits));
 }
 
 TypedKeys typed_keys(KeyType type, const std::vector<uint64_t>& words) { return made_of(type, words); }

@@ -15,10 +15,12 @@ struct TypedKeys {
     std::vector<uint32_t> low, high;  // their words in unsigned order; high only of 64-bit keys
 
     bool wide() const { return sort::size_of(type) == 8; }
+    int key_bits() const { return static_cast<int>(8 * sort::size_of(type)); }
 };
 
-/// Keys whose unsigned words these are; 64-bit keys are those of sort::widened(words). Floats whose words are above
-/// that of infinity become one NaN, which all sorts put last.
+/// Keys whose unsigned words these are; 64-bit keys are those of sort::widened(words). Keys of 8 and 16 bits divide the
+/// range from the least to the greatest word into equal parts. Floats whose words are above that of infinity become one
+/// NaN, which all sorts put last.
 TypedKeys typed_keys(sort::KeyType type, const std::vector<uint32_t>& words);
 
 /// The same of words of 64 bits, for a type of as many.

@@ -42,7 +42,7 @@ std::vector<std::byte> made_records(size_t bytes) {
 }
 
 bool all_bits(const TypedKeys& keys, const sort::Options& options) {
-    return keys.wide() || (options.begin_bit == 0 && options.end_bit == 32);
+    return keys.wide() || (options.begin_bit == 0 && options.end_bit >= keys.key_bits());
 }
 
 /// Radix sorts of libraries order NaNs by their bits: as we do only where all have the same, without a sign.
@@ -132,8 +132,7 @@ private:
             if (record_bytes_ > 0) libraries_[i]->finish(all, stream);  // the gathering reads it
         } else {
             sort::PairSorter& sorter = contenders_[i]->pair_sorter();
-            sort::PairSortOptions own;
-            if (!keys_.wide()) own.begin_bit = options_.sort.begin_bit, own.end_bit = options_.sort.end_bit;
+            sort::PairSortOptions own = own_options(keys_, options_.sort);
             own.report = arrays_.report.as<sort::Report>();
             if (keys_alone_) {
                 sorter.sort_keys(keys_.type, all.keys, all.count, stream, own);
@@ -198,6 +197,11 @@ TypedContender::TypedContender(const sort::Engine& engine, const sort::EngineCon
       library_(call_ ? call_->make(type, count, config.threads) : nullptr),
       pair_sorter_(count, {.engine = engine.name, .keys = type, .engine_config = config}) {}
 
+sort::PairSortOptions own_options(const TypedKeys& keys, const sort::Options& options) {
+    if (keys.wide()) return {};
+    return {.begin_bit = options.begin_bit, .end_bit = std::min(options.end_bit, keys.key_bits())};
+}
+
 sort::LibrarySort* TypedContender::library_for(const TypedKeys& keys, const sort::Options& options) const {
     const bool alike = library_ && all_bits(keys, options) && libraries_order_alike(keys);
     return alike ? library_.get() : nullptr;
@@ -206,7 +210,9 @@ sort::LibrarySort* TypedContender::library_for(const TypedKeys& keys, const sort
 std::string TypedContender::timed(const TypedKeys& keys, const sort::Options& options) const {
     if (library_for(keys, options)) return call_->name;
     if (keys.type == KeyType::u32) return "PairSorter";
-    if (!keys.wide()) return typed_ ? "PairSorter, keys not converted" : "PairSorter, keys converted";
+    if (!keys.wide())
+        return typed_ && keys.key_bits() == 32 ? "PairSorter, keys not converted"
+                                               : "PairSorter, keys converted";
     return engine_->create_wide ? "PairSorter, 64-bit kernels" : "PairSorter, two 32-bit sorts";
 }
 

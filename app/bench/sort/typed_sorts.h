@@ -38,6 +38,9 @@ private:
     sort::PairSorter pair_sorter_;
 };
 
+/// What PairSorter is told of a measurement's bits: of 64-bit keys it sorts all.
+sort::PairSortOptions own_options(const TypedKeys& keys, const sort::Options& options);
+
 struct TypedResult {
     sort::Measured measured;          // values: the order; of 32-bit keys also their sorted words; no bytes
     std::string timed;                // see TypedContender

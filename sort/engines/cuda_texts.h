@@ -24,6 +24,9 @@ inline constexpr EngineText kCubRadixText = {
 inline constexpr EngineText kCubRadixDoubleText = {
     "cub-radix-double", "reference: cub::DeviceRadixSort between two buffers, no order check", "", true};
 
+inline constexpr EngineText kCusortText = {
+    "cusort", "reference: libcusort's DeviceRadixSort(in, out), no order check", "", true};
+
 inline constexpr EngineText kHaAutoText = {
     "ha-auto", "the best of fourway, eightway, sixteenway and their tiles, measured once on this device",
     "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. "
@@ -43,7 +46,7 @@ inline constexpr EngineText kThrustText = {
 /// Returns the text of an engine without a model; null for engines that have one, and for unknown names.
 inline const EngineText* find_cuda_text(const std::string& name) {
     for (const EngineText* text : {&kCubMergeText, &kCubNewestText, &kCubRadixText, &kCubRadixDoubleText,
-                                   &kHaAutoText, &kQuicksortText, &kThrustText}) {
+                                   &kCusortText, &kHaAutoText, &kQuicksortText, &kThrustText}) {
         if (name == text->name) return text;
     }
     return nullptr;

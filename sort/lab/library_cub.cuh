@@ -1,8 +1,7 @@
-// cub::DeviceRadixSort on typed pairs in its plain form, SortPairs(in, out), of whatever CUB the file that includes
-// this is compiled with: each has a type of its own, and CUB's namespaces name their version.
+// cub::DeviceRadixSort on typed pairs in its plain form, SortPairs(in, out), and libraries with its interface, of whatever
+// version the file that includes this is compiled with: each has a type of its own, and CUB's namespaces name theirs.
 #pragma once
 #include <algorithm>
-#include <cub/device/device_radix_sort.cuh>
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/lab/library_sort.h"
@@ -10,10 +9,11 @@
 namespace sort {
 namespace {
 
-template <class Key>
-class CubPlain : public LibrarySort {
+/// `RadixSort` is cub::DeviceRadixSort, or has its SortPairs.
+template <class RadixSort, class Key>
+class PlainRadixSort : public LibrarySort {
 public:
-    CubPlain(uint32_t capacity, int) : keys_(capacity), values_(capacity) {
+    PlainRadixSort(uint32_t capacity, int) : keys_(capacity), values_(capacity) {
         size_t bytes = 0;
         check(call(nullptr, bytes, {keys_.data(), values_.data(), capacity}, nullptr));
         temp_ = DeviceBuffer<char>(std::max<size_t>(bytes, 1));
@@ -34,9 +34,9 @@ public:
 
 private:
     cudaError_t call(void* temp, size_t& bytes, TypedArrays pairs, Stream stream) {
-        return cub::DeviceRadixSort::SortPairs(temp, bytes, static_cast<const Key*>(pairs.keys), keys_.data(),
-                                               pairs.values, values_.data(), pairs.count, 0,
-                                               static_cast<int>(8 * sizeof(Key)), stream);
+        return RadixSort::SortPairs(temp, bytes, static_cast<const Key*>(pairs.keys), keys_.data(),
+                                    pairs.values, values_.data(), pairs.count, 0,
+                                    static_cast<int>(8 * sizeof(Key)), stream);
     }
 
     DeviceBuffer<Key> keys_;

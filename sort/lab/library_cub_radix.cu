@@ -1,9 +1,14 @@
 // The call of cub-radix-double, which sorts between two buffers and says on the host in which the result is; and that
 // of cub-radix.
+#include <cub/device/device_radix_sort.cuh>
+
 #include "sort/lab/library_cub.cuh"
 
 namespace sort {
 namespace {
+
+template <class Key>
+using CubPlain = PlainRadixSort<cub::DeviceRadixSort, Key>;
 
 template <class Key>
 class CubDouble : public LibrarySort {

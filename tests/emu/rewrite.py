@@ -4,7 +4,7 @@ each __shared__ declaration stands a call that poisons what it declares, once a 
 becomes a pointer to the block's dynamic shared memory; calls that launch get the kernel's type and name;
 `#pragma unroll` is removed.
 
-rewrite.py IN OUT. Line numbers stay. A source that uses of CUB or Thrust what include/ does not stand in for
+rewrite.py IN OUT. Line numbers stay. A source that uses of CUB, Thrust or libcusort what include/ does not stand in for
 becomes an empty file: they bring their own kernels, which are not emulated.
 """
 import os
@@ -168,7 +168,7 @@ def main():
     source, target = sys.argv[1:]
     with open(source, encoding='utf-8') as file:
         text = file.read()
-    foreign = re.findall(r'^\s*#\s*include\s*<((?:cub|thrust|cuda/std)[^>]*)>', text, re.M)
+    foreign = re.findall(r'^\s*#\s*include\s*<((?:cub|thrust|cuda/std)[^>]*|libcusort\.cuh)>', text, re.M)
     if not all(os.path.exists(os.path.join(INCLUDE, header)) for header in foreign):
         text = '// Uses CUB or Thrust: not emulated.\n'
     else:

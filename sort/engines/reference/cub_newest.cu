@@ -8,7 +8,8 @@ namespace sort {
 
 bool register_cub_newest() {
     static const std::string library = reference::library_text("CUB", CUB_VERSION);
-    return add_engine(reference::cub_radix_engine<reference::PlainForm>(kCubNewestText, library.c_str()));
+    return add_engine(reference::cub_radix_engine<reference::PlainForm<cub::DeviceRadixSort>>(
+        kCubNewestText, library.c_str()));
 }
 
 }  // namespace sort

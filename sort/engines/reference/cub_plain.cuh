@@ -1,13 +1,13 @@
-// The plain form of cub::DeviceRadixSort, SortPairs(in, out), of whatever CUB the file that includes this is
-// compiled with: each has a type of its own, and CUB's namespaces name their version.
+// The plain form of cub::DeviceRadixSort, SortPairs(in, out), and of libraries with its interface, of whatever version the
+// file that includes this is compiled with: each has a type of its own, and CUB's namespaces name their version.
 #pragma once
-#include <cub/device/device_radix_sort.cuh>
-
 #include "sort/engines/reference/cub_radix.cuh"
 
 namespace sort::reference {
 namespace {
 
+/// `RadixSort` is cub::DeviceRadixSort, or has its SortPairs and SortKeys.
+template <class RadixSort>
 struct PlainForm {
     static constexpr bool kThirdBuffer = true;
     static constexpr bool ends_at_caller(uint32_t) { return false; }
@@ -16,11 +16,11 @@ struct PlainForm {
                             cudaStream_t stream, Pairs& result) {
         result = out;
         if (in.values) {
-            return cub::DeviceRadixSort::SortPairs(temp, temp_bytes, in.keys, out.keys, in.values, out.values,
-                                                   in.count, options.begin_bit, options.end_bit, stream);
+            return RadixSort::SortPairs(temp, temp_bytes, in.keys, out.keys, in.values, out.values, in.count,
+                                        options.begin_bit, options.end_bit, stream);
         }
-        return cub::DeviceRadixSort::SortKeys(temp, temp_bytes, in.keys, out.keys, in.count,
-                                              options.begin_bit, options.end_bit, stream);
+        return RadixSort::SortKeys(temp, temp_bytes, in.keys, out.keys, in.count, options.begin_bit,
+                                   options.end_bit, stream);
     }
 };
 

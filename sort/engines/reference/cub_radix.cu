@@ -13,7 +13,8 @@ namespace sort {
 
 bool register_cub_radix() {
     static const std::string library = reference::library_text("CUB", CUB_VERSION);
-    return add_engine(reference::cub_radix_engine<reference::PlainForm>(kCubRadixText, library.c_str()));
+    return add_engine(reference::cub_radix_engine<reference::PlainForm<cub::DeviceRadixSort>>(
+        kCubRadixText, library.c_str()));
 }
 
 }  // namespace sort

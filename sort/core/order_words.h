@@ -17,9 +17,20 @@ HOST_DEVICE inline uint32_t count_up_to(const uint32_t* numbers, uint32_t count,
     return first;
 }
 
+/// Most pairs of a segment that a warp sorts (short_segments.h).
+inline constexpr uint32_t kShortSegment = 512;
+
+/// What is found of the segments of a call before short ones are sorted: bits of a word where the pairs lie. 0: all are
+/// short, and sorted.
+struct SegmentState {
+    static constexpr uint32_t some_long = 1;
+    static constexpr uint32_t not_ascending = 2;  // the offsets: no segment is sorted yet
+};
+
 /// Makes the only piece where all bits of keys of up to 32 are asked, and nothing else: a loop that compilers vectorize.
 template <class Key>
 struct WholeWords {
+    static constexpr const uint32_t* state = nullptr;  // as OrderWords has
     const Key* keys;
 
     HOST_DEVICE uint32_t operator()(uint32_t place, int) const {
@@ -27,12 +38,14 @@ struct WholeWords {
     }
 };
 
-/// Makes the pieces. Keys that no segment or live count reaches get equal ones, so that stable sorts leave them.
+/// Makes the pieces. Keys that no segment or live count reaches, and those of segments that are sorted already, get equal
+/// ones, so that stable sorts leave them.
 template <class Key>
 struct OrderWords {
     const Key* keys;
     int begin, bits;  // of the ordered key
     PairSortOptions options;
+    const uint32_t* state = nullptr;  // SegmentState; null: no segment is sorted yet
 
     /// Are they those of WholeWords?
     bool whole() const {
@@ -54,13 +67,27 @@ struct OrderWords {
         const uint64_t segment =
             options.offsets ? count_up_to(options.offsets, options.segments + 1, place) : 0;
         const bool outside = options.offsets && (segment == 0 || segment > options.segments);
-        const uint64_t key = outside ? 0 : asked_bits(ordered_key(keys[place]));
+        const bool done = outside || is_done(static_cast<uint32_t>(segment));
+        const uint64_t key = done ? 0 : asked_bits(ordered_key(keys[place]));
         if (from >= bits) return segment >> (from - bits);
         const int left = bits - from;
         return key >> from | (left < 64 ? segment << left : 0);
     }
 
+    /// Is the pair at `place` in a segment that is sorted already? Its keys and values stand where they belong.
+    HOST_DEVICE bool stands(uint32_t place) const {
+        if (!state) return false;
+        const uint32_t segment = count_up_to(options.offsets, options.segments + 1, place);
+        return segment > 0 && segment <= options.segments && is_done(segment);
+    }
+
 private:
+    /// `segment` is counted from 1.
+    HOST_DEVICE bool is_done(uint32_t segment) const {
+        return state && (*state & SegmentState::not_ascending) == 0 &&
+               options.offsets[segment] - options.offsets[segment - 1] <= kShortSegment;
+    }
+
     HOST_DEVICE uint64_t asked_bits(uint64_t ordered) const {
         if (bits == 0) return 0;
         return (options.descending ? ~ordered : ordered) >> begin & ~0ull >> (64 - bits);

@@ -101,7 +101,8 @@ PairSorter::PairSorter(size_t capacity, const PairSorterConfig& config) {
     const auto make = [&] {
         EngineSorters sorters{make_sorter(engine, plan.room, config.engine_config),
                               plan.wide ? engine.create_wide(plan.room, config.engine_config) : nullptr,
-                              sorts_typed(engine, config.engine_config), engine.counts_live};
+                              sorts_typed(engine, config.engine_config), engine.counts_live,
+                              engine.checks_order};
         return cuda ? make_cuda_typed_sorter(std::move(sorters), config.keys)
                     : make_cpu_typed_sorter(std::move(sorters), config.keys, config.engine_config.threads);
     };

@@ -7,6 +7,9 @@
 // keys, and then keys and values are gathered: so bits of -0 and of a NaN survive, and keys and values have any width.
 // Numbers that do not fit into one run take two or three, from their lower bits to their upper ones.
 //
+// Segments that are short on the average are sorted a warp each on CUDA (short_segments.h), in engines that check the order
+// first. What is left, long ones among them, goes by its order: nothing, if there is none, and words that are in order.
+//
 // Bytes per pair beside the sorts: i32 that the engine does not sort, and descending keys where they lie 16; a live count
 // that the engine does not read, or another output as many; by the order of a key of K bytes in a run of W bytes K + W + 4, then for what is gathered 2
 // of its size, and as much again for the copy back where it is in place. Scratch: none; 8 bytes per pair; 12.
@@ -31,8 +34,9 @@ struct SortCall {
 struct EngineSorters {
     std::unique_ptr<Sorter> sorter;
     std::unique_ptr<WideSorter> wide;
-    bool typed = false;  // Engine::sorts_typed
-    bool counts_live = false;
+    bool typed = false;         // Engine::sorts_typed
+    bool counts_live = false;   // Engine::counts_live
+    bool checks_order = false;  // Engine::checks_order
 };
 
 class TypedSorter {
@@ -70,14 +74,23 @@ inline KeyType scratch_type(const SortArrays& arrays, const PairSortOptions& opt
 /// Scratch bytes beside the engine's, for calls with keys up to `widest`.
 inline size_t typed_bytes(uint32_t capacity, KeyType widest) {
     if (widest == KeyType::u32 || widest == KeyType::i32) return 0;
-    return size_t{capacity} * (sizeof(uint32_t) + (size_of(widest) == 8 ? 8 : 4));
+    const bool wide = size_of(widest) == 8;
+    return size_t{capacity} * (sizeof(uint32_t) + (wide ? 8 : 4)) + (wide ? sizeof(uint32_t) : 0);
+}
+
+/// Are the segments of a call so short on the average that they are sorted first?
+inline bool has_short_segments(const SortCall& call) {
+    const uint64_t segments = call.options.offsets ? call.options.segments : 0;
+    return call.count > 0 && segments * kShortSegment >= call.count;
 }
 
 /// Create the typed sorter of one backend; that of cuda throws Unavailable in a build without CUDA.
 std::unique_ptr<TypedSorter> make_cpu_typed_sorter(EngineSorters sorters, KeyType widest, int threads);
 std::unique_ptr<TypedSorter> make_cuda_typed_sorter(EngineSorters sorters, KeyType widest);
 
-/// Typed sort of both backends. Exec has Array<T> and each(count, stream, f), which calls f(i) for each i.
+/// Typed sort of both backends. Exec has Array<T>, each(count, stream, f), which calls f(i) for each i, and kShortSegments:
+/// whether it has sort_short_segments(call, state, stream), each_if(state, count, stream, f), which does nothing where *state
+/// is 0, and zero(array, bytes, stream).
 template <class Exec>
 class TypedSort : public TypedSorter {
 public:
@@ -88,7 +101,8 @@ public:
           typed_(sorters.typed),
           counts_live_(sorters.counts_live),
           order_(typed_bytes(sorter_->capacity(), widest) > 0 ? sorter_->capacity() : 0),
-          words_(typed_bytes(sorter_->capacity(), widest) / sizeof(uint32_t) - order_.size()) {}
+          words_(size_of(widest) == 8 ? 2 * order_.size() : order_.size()),
+          state_(Exec::kShortSegments && sorters.checks_order && size_of(widest) == 8 ? 1 : 0) {}
 
     void sort(const SortCall& call, Stream stream) override {
         if (sorts_in_place(call.arrays, call.options, wide_ != nullptr, typed_)) {
@@ -144,9 +158,16 @@ public:
     template <class Key>
     void sort_by_order(const SortCall& call, Stream stream) {
         const SortArrays& arrays = call.arrays;
-        const OrderWords<Key> words{static_cast<const Key*>(arrays.keys_in), call.options.begin_bit,
-                                    call.options.end_bit - call.options.begin_bit, call.options};
-        uint32_t* order = call.implied_values() ? static_cast<uint32_t*>(arrays.values_out) : order_.data();
+        OrderWords<Key> words{static_cast<const Key*>(arrays.keys_in), call.options.begin_bit,
+                              call.options.end_bit - call.options.begin_bit, call.options};
+        if constexpr (Exec::kShortSegments) {
+            if (state_.size() > 0 && has_short_segments(call)) {
+                exec_.sort_short_segments(call, state_.data(), stream);
+                words.state = state_.data();
+            }
+        }
+        const bool writes_order = call.implied_values() && !words.state;
+        uint32_t* order = writes_order ? static_cast<uint32_t*>(arrays.values_out) : order_.data();
         const int total = words.total_bits();
         int from = 0;
         do {  // stable runs, so those equal in upper bits keep the order of their lower ones
@@ -160,11 +181,11 @@ public:
             }
         } while (from < total);
         if (arrays.keys_out) {
-            gather(words.keys, static_cast<Key*>(arrays.keys_out), order, call.count, stream);
+            gather(words, words.keys, static_cast<Key*>(arrays.keys_out), order, call.count, stream);
         }
-        if (!arrays.values_in) return;
-        if (arrays.value_bytes == 8) return gather_values<uint64_t>(call, order, stream);
-        gather_values<uint32_t>(call, order, stream);
+        if (!arrays.values_out || writes_order) return;
+        if (arrays.value_bytes == 8) return gather_values<uint64_t>(words, call, order, stream);
+        gather_values<uint32_t>(words, call, order, stream);
     }
 
     template <class Key>
@@ -183,14 +204,15 @@ public:
     void run(SorterOf<Word>* sorter, const Words& words, uint32_t* order, int from, int left,
              const SortCall& call, Stream stream) {
         Word* pieces = reinterpret_cast<Word*>(words_.data());
+        if (words.state) zero(pieces, call.count, stream);  // in order, where all is sorted already
         if (from == 0) {
-            exec_.each(call.count, stream, [=] HOST_DEVICE(uint32_t i) {
+            each_if(words.state, call.count, stream, [=] HOST_DEVICE(uint32_t i) {
                 order[i] = i;
                 pieces[i] = static_cast<Word>(words(i, 0));
             });
         } else {
-            exec_.each(call.count, stream,
-                       [=] HOST_DEVICE(uint32_t i) { pieces[i] = static_cast<Word>(words(order[i], from)); });
+            each_if(words.state, call.count, stream,
+                    [=] HOST_DEVICE(uint32_t i) { pieces[i] = static_cast<Word>(words(order[i], from)); });
         }
         const int most = 8 * sizeof(Word);
         sorter->sort({pieces, order, call.count}, stream,
@@ -199,18 +221,45 @@ public:
                       .live_count = live_count_for(call)});
     }
 
-    template <class Value>
-    void gather_values(const SortCall& call, const uint32_t* order, Stream stream) {
-        gather(static_cast<const Value*>(call.arrays.values_in), static_cast<Value*>(call.arrays.values_out),
-               order, call.count, stream);
+    template <class Value, class Words>
+    void gather_values(const Words& words, const SortCall& call, const uint32_t* order, Stream stream) {
+        auto* to = static_cast<Value*>(call.arrays.values_out);
+        if (call.arrays.values_in) {
+            return gather(words, static_cast<const Value*>(call.arrays.values_in), to, order, call.count,
+                          stream);
+        }
+        each_if(words.state, call.count, stream, [=] HOST_DEVICE(uint32_t i) {
+            if (!words.stands(i)) to[i] = order[i];
+        });
     }
 
-    /// to[i] becomes from[order[i]].
-    template <class T>
-    void gather(const T* from, T* to, const uint32_t* order, uint32_t count, Stream stream) {
+    /// to[i] becomes from[order[i]], but for pairs of segments that are sorted already.
+    template <class T, class Words>
+    void gather(const Words& words, const T* from, T* to, const uint32_t* order, uint32_t count,
+                Stream stream) {
         T* moved = from == to ? reinterpret_cast<T*>(words_.data()) : to;  // the words have done their work
-        exec_.each(count, stream, [=] HOST_DEVICE(uint32_t i) { moved[i] = from[order[i]]; });
-        if (moved != to) exec_.each(count, stream, [=] HOST_DEVICE(uint32_t i) { to[i] = moved[i]; });
+        each_if(words.state, count, stream, [=] HOST_DEVICE(uint32_t i) {
+            if (!words.stands(i)) moved[i] = from[order[i]];
+        });
+        if (moved == to) return;
+        each_if(words.state, count, stream, [=] HOST_DEVICE(uint32_t i) {
+            if (!words.stands(i)) to[i] = moved[i];
+        });
+    }
+
+    /// Calls f(i) for each i; with a state, only where that is not 0.
+    template <class F>
+    void each_if([[maybe_unused]] const uint32_t* state, uint32_t count, Stream stream, F f) {
+        if constexpr (Exec::kShortSegments) {
+            if (state) return exec_.each_if(state, count, stream, f);
+        }
+        exec_.each(count, stream, f);
+    }
+
+    template <class Word>
+    void zero([[maybe_unused]] Word* pieces, [[maybe_unused]] uint32_t count,
+              [[maybe_unused]] Stream stream) {
+        if constexpr (Exec::kShortSegments) exec_.zero(pieces, count * sizeof(Word), stream);
     }
 
 private:
@@ -223,7 +272,7 @@ private:
     std::unique_ptr<Sorter> sorter_;
     std::unique_ptr<WideSorter> wide_;  // null: 64-bit keys are sorted by their halves
     bool typed_, counts_live_;
-    typename Exec::template Array<uint32_t> order_, words_;
+    typename Exec::template Array<uint32_t> order_, words_, state_;
 };
 
 }  // namespace sort

@@ -12,6 +12,7 @@ namespace sort {
 namespace {
 
 struct CpuLoops {
+    static constexpr bool kShortSegments = false;
     template <class T>
     using Array = std::vector<T>;
 

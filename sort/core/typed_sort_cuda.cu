@@ -1,4 +1,7 @@
 // Typed keys on a CUDA device: a thread an item.
+#include <algorithm>
+
+#include "sort/core/short_segments.h"
 #include "sort/core/typed_sort.h"
 #include "sort/cuda/device_buffer.cuh"
 
@@ -13,7 +16,20 @@ static __global__ void __launch_bounds__(kThreads) typed_kernel(uint32_t count, 
     if (i < count) f(static_cast<uint32_t>(i));
 }
 
+/// Many items a thread, so that it is over at once where there is nothing to do.
+template <class F>
+static __global__ void __launch_bounds__(kThreads)
+    gated_typed_kernel(const uint32_t* state, uint32_t count, F f) {
+    if (*state == 0) return;
+    for (uint64_t i = uint64_t{blockIdx.x} * kThreads + threadIdx.x; i < count; i += gridDim.x * kThreads) {
+        f(static_cast<uint32_t>(i));
+    }
+}
+
+constexpr uint32_t kGatedBlocks = 2048;  // some more than a large device holds at once
+
 struct CudaLoops {
+    static constexpr bool kShortSegments = true;
     template <class T>
     using Array = DeviceBuffer<T>;
 
@@ -22,6 +38,20 @@ struct CudaLoops {
         if (count == 0) return;
         typed_kernel<<<(count - 1) / kThreads + 1, kThreads, 0, stream>>>(count, f);
         check_launch(stream);
+    }
+
+    template <class F>
+    void each_if(const uint32_t* state, uint32_t count, Stream stream, F f) {
+        if (count == 0) return;
+        const uint32_t blocks = std::min((count - 1) / kThreads + 1, kGatedBlocks);
+        gated_typed_kernel<<<blocks, kThreads, 0, stream>>>(state, count, f);
+        check_launch(stream);
+    }
+
+    void zero(void* array, size_t bytes, Stream stream) { check(cudaMemsetAsync(array, 0, bytes, stream)); }
+
+    void sort_short_segments(const SortCall& call, uint32_t* state, Stream stream) {
+        sort::sort_short_segments(call.arrays, call.count, call.options, state, stream);
     }
 };
 

@@ -3,7 +3,7 @@
 #include <cuda_runtime.h>
 
 #include "sort/cuda/owned.cuh"
-#include "tests/sort/pair_sorter_forms_suite.h"
+#include "tests/sort/pair_sorter_segments_suite.h"
 
 namespace pair_sorter {
 
@@ -79,6 +79,50 @@ TEST_F(PairSorter, a_graph_reads_count_and_borders_at_each_launch) {
         launch_with_counts_and_borders<int64_t>(sorter);
         launch_with_counts_and_borders<double>(sorter);
     }
+}
+
+/// Sorts these segments of random keys. Returns what was reported of pairs that were not in order.
+inline uint32_t repaired_of_segments(sort::PairSorter& sorter, const std::vector<uint32_t>& offsets) {
+    const uint32_t count = offsets.back();
+    const auto keys = odd_keys<uint32_t>(count, 3);
+    Form form;
+    form.end = 32;
+    form.offsets = offsets;
+    const Arrays<uint32_t> arrays(sorter.engine(), keys);
+    sort::Array numbers(sort::Backend::cuda, offsets.size() * sizeof(uint32_t));
+    sort::Array report(sort::Backend::cuda, sizeof(sort::Report));
+    numbers.upload(offsets.data());
+    sorter.sort_pairs(arrays.keys.as<uint32_t>(), arrays.values.as<uint32_t>(), count, stream(),
+                      {.report = report.as<sort::Report>(),
+                       .offsets = numbers.as<uint32_t>(),
+                       .segments = static_cast<uint32_t>(offsets.size() - 1)});
+    EXPECT_EQ(arrays.values_now(), order_of(keys, form));
+    sort::Report now{};
+    report.download(&now);
+    return now.passes_run + now.windows + now.movers;
+}
+
+TEST_F(PairSorter, sorts_segments_together_only_where_they_are_long) {
+    sort::PairSorter sorter(3000, {.keys = sort::KeyType::u64});
+    EXPECT_EQ(repaired_of_segments(sorter, {0, 300, 300, 700, 1212, 1500}), 0u);
+    EXPECT_GT(repaired_of_segments(sorter, {0, 300, 300, 813, 1100, 1500}), 0u) << "513 pairs";
+    EXPECT_GT(repaired_of_segments(sorter, {0, 300, 3000}), 0u) << "long on the average";
+}
+
+TEST_F(PairSorter, loses_no_pair_where_offsets_do_not_ascend) {
+    const uint32_t count = 1000;
+    sort::PairSorter sorter(count, {.keys = sort::KeyType::u64});
+    Arrays<uint32_t> arrays(sorter.engine(), odd_keys<uint32_t>(count, 3));
+    const uint32_t offsets[] = {0, 400, 300, 700, 690, 1000};
+    sort::Array numbers(sort::Backend::cuda, sizeof offsets);
+    numbers.upload(offsets);
+    sorter.sort_pairs(arrays.keys.as<uint32_t>(), arrays.values.as<uint32_t>(), count, stream(),
+                      {.offsets = numbers.as<uint32_t>(), .segments = 5});
+    const auto keys = arrays.keys_now();
+    auto values = arrays.values_now();
+    for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(keys[i], arrays.before.at(values[i]));
+    std::sort(values.begin(), values.end());
+    EXPECT_EQ(values, arrays.indices);
 }
 
 TEST_F(PairSorter, works_in_scratch_of_the_caller) {

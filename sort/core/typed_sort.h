@@ -7,8 +7,8 @@
 // keys, and then keys and values are gathered: so bits of -0 and of a NaN survive, and keys and values have any width.
 // Numbers that do not fit into one run take two or three, from their lower bits to their upper ones.
 //
-// Segments that are short on the average are sorted a warp each on CUDA (short_segments.h), in engines that check the order
-// first. What is left, long ones among them, goes by its order: nothing, if there is none, and words that are in order.
+// On CUDA, with an engine that checks the order, segments that are short on the average are sorted by a warp each first
+// (short_segments.h). Longer ones then go by their order; where there are none, all words are 0, which is in order.
 //
 // Bytes per pair beside the sorts: i32 that the engine does not sort, and descending keys where they lie 16; a live count
 // that the engine does not read, or another output as many; by the order of a key of K bytes in a run of W bytes K + W + 4, then for what is gathered 2

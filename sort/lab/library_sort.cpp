@@ -4,12 +4,10 @@
 #include <tbb/parallel_sort.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <type_traits>
-#include <vector>
 
 #include "sort/base/thread_arena.h"
+#include "sort/lab/pairs_of_host.h"
 
 namespace sort {
 namespace {
@@ -18,35 +16,6 @@ std::map<std::string, LibraryCall>& calls() {
     static std::map<std::string, LibraryCall> all;
     return all;
 }
-
-/// Every NaN is greater than all numbers.
-template <class Key>
-bool before(Key a, Key b) {
-    if constexpr (std::is_floating_point_v<Key>) return std::isnan(b) ? !std::isnan(a) : a < b;
-    return a < b;
-}
-
-template <class Key>
-class PairsOfHost : public LibrarySort {
-public:
-    PairsOfHost(uint32_t capacity, int) : items_(capacity) {}
-
-    void prepare(TypedArrays pairs, Stream) override {
-        const Key* keys = static_cast<const Key*>(pairs.keys);
-        for (uint32_t i = 0; i < pairs.count; ++i) items_[i] = {keys[i], pairs.values[i]};
-    }
-    void finish(TypedArrays pairs, Stream) override {
-        Key* keys = static_cast<Key*>(pairs.keys);
-        for (uint32_t i = 0; i < pairs.count; ++i) keys[i] = items_[i].key, pairs.values[i] = items_[i].value;
-    }
-
-protected:
-    struct Item {
-        Key key;
-        uint32_t value;
-    };
-    std::vector<Item> items_;
-};
 
 template <class Key>
 class StdStableSort : public PairsOfHost<Key> {

@@ -9,11 +9,13 @@
 
 namespace sort {
 
-/// Pairs in the memory of the library's backend.
+/// Pairs in the memory of the library's backend; with offsets (PairSortOptions), segments that are sorted each by itself.
 struct TypedArrays {
     void* keys;
     uint32_t* values;
     uint32_t count;
+    const uint32_t* offsets = nullptr;
+    uint32_t segments = 0;
 };
 
 /// A stable ascending sort of keys of one type with values. NaNs are in the library's own order.

@@ -23,6 +23,10 @@ void declare_flags(Flags& flags, BenchSortOptions& options) {
     std::vector<std::string> types;
     for (const sort::KeyType type : sort::kKeyTypes) types.push_back(sort::name_of(type));
     flags.choice("--type", types, "type of the made keys [u32, or that of the files]", options.type);
+    flags.read(
+        "--segments", "N:MAX",
+        "sorts N segments of 0 to MAX pairs, each by itself, in place of -n: 100k:500 has 25 million pairs",
+        [&options](const std::string& word) { options.segments = parse_segments(word); });
     flags.not_with("");
     data_flags(flags, options.data, "keys, or of boxes, whose lower ends are sorted");
     flags.not_with(kDataFlag, kOfMadeInput);
@@ -50,6 +54,7 @@ const bool registered = add_command<BenchSortOptions>(
      "  sweeplab bench sort -n 1Mi --baseline before.json --fail-above 1.05\n"
      "  sweeplab bench sort --input uniform,gas:0.01 --rival cub-radix\n"
      "  sweeplab bench sort --type u64 -n 256Ki --input uniform,splat:0.002\n"
+     "  sweeplab bench sort --segments 1k:500 --input uniform,displaced:8\n"
      "  sweeplab bench sort keys.npy --input recorded/gas\n"
      "  sweeplab bench sort --cold -n 64Ki\n"
      "  sweeplab bench sort --data my_frames --csv frames.csv --plot frames.svg\n"},

@@ -117,6 +117,7 @@ const ReportKind kReportKinds[] = {
       {"bits", "--bits"},
       {"cold", "--cold"},
       {"digit_bits", "--digit-bits"},
+      {"segments", "--segments"},
       {"seed", "--seed"},
       {"threads", "--threads"}},
      {},

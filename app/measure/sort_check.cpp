@@ -39,7 +39,7 @@ std::vector<uint32_t> digits_of(const T* keys, uint32_t count, BitRange bits) {
 }  // namespace
 
 template <typename T>
-void SortReference::sort_items(const T* keys, uint32_t count) {
+void SortReference::sort_items(const T* keys, uint32_t count, std::span<const uint32_t> offsets) {
     struct Item {
         T key;
         uint32_t index;
@@ -48,29 +48,38 @@ void SortReference::sort_items(const T* keys, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) items[i] = {keys[i], i};
     // It takes seconds for many keys: an interrupt need not wait for its end.
     uint32_t compared = 0;
-    std::stable_sort(items.begin(), items.end(), [&compared](const Item& a, const Item& b) {
-        if (++compared % kComparedUnasked == 0) throw_if_interrupted();
-        return before(a.key, b.key);
-    });
+    const auto sort_part = [&](uint32_t first, uint32_t last) {
+        std::stable_sort(items.begin() + first, items.begin() + last,
+                         [&compared](const Item& a, const Item& b) {
+                             if (++compared % kComparedUnasked == 0) throw_if_interrupted();
+                             return before(a.key, b.key);
+                         });
+    };
+    if (offsets.empty()) sort_part(0, count);
+    for (size_t s = 0; s + 1 < offsets.size(); ++s) sort_part(offsets[s], offsets[s + 1]);
+    std::vector<bool> starts(offsets.empty() ? 0 : count + 1);
+    for (const uint32_t offset : offsets) starts[offset] = true;
     order_.resize(count);
     group_.resize(count);
     uint32_t group = 0;
     for (uint32_t place = 0; place < count; ++place) {
-        if (place > 0 && before(items[place - 1].key, items[place].key)) ++group;
+        const bool is_first = !starts.empty() && starts[place];
+        if (place > 0 && (is_first || before(items[place - 1].key, items[place].key))) ++group;
         order_[place] = items[place].index;
         group_[items[place].index] = group;
     }
 }
 
-SortReference::SortReference(KeyType type, const void* keys, uint32_t count, BitRange bits) {
+SortReference::SortReference(KeyType type, const void* keys, uint32_t count, BitRange bits,
+                             std::span<const uint32_t> offsets) {
     sort::with_key_type(type, [&](auto key) {
         using Key = decltype(key);
         const auto* typed = static_cast<const Key*>(keys);
         if constexpr (sizeof(Key) == 4) {
             if (bits.begin != 0 || bits.end != 32)
-                return sort_items(digits_of(typed, count, bits).data(), count);
+                return sort_items(digits_of(typed, count, bits).data(), count, offsets);
         }
-        sort_items(typed, count);
+        sort_items(typed, count, offsets);
     });
 }
 

@@ -13,8 +13,9 @@ namespace app {
 class SortReference {
 public:
     /// Sorts a copy of the keys as reference. With fewer bits than all, by those bits of the word that
-    /// sort/keys.h makes of a 32-bit key.
-    SortReference(sort::KeyType type, const void* keys, uint32_t count, BitRange bits = {});
+    /// sort/keys.h makes of a 32-bit key. With offsets, each segment from one to the next by itself.
+    SortReference(sort::KeyType type, const void* keys, uint32_t count, BitRange bits = {},
+                  std::span<const uint32_t> offsets = {});
 
     /// order[place] = index of the key that came to lie there. Throws CheckFailed with the engine's name and
     /// the first wrong place. An engine that is not stable may order equal keys as it likes.
@@ -29,10 +30,11 @@ public:
 
 private:
     template <typename T>
-    void sort_items(const T* keys, uint32_t count);
+    void sort_items(const T* keys, uint32_t count, std::span<const uint32_t> offsets);
 
     std::vector<uint32_t> order_;
-    std::vector<uint32_t> group_;  // of each index: how many different keys are smaller
+    std::vector<uint32_t>
+        group_;  // of each index: how many different keys are smaller, or in earlier segments
 };
 
 }  // namespace app

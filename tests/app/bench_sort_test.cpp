@@ -15,6 +15,7 @@
 #include "app/measure/sort_check.h"
 #include "sort/lab/arrays.h"
 #include "sort/lab/cold_caches.h"
+#include "sort/lab/segmented_sort.h"
 
 namespace {
 
@@ -58,6 +59,36 @@ TEST(SortReferenceCheck, knows_floats_and_bits) {
     EXPECT_NO_THROW(low.check_keys(kUnstable, words, {0x11, 0x21, 0x13}));
     EXPECT_THROW(low.check_keys(kStable, words, {0x11, 0x21, 0x13}), app::CheckFailed);
     EXPECT_THROW(low.check_keys(kUnstable, words, {0x11, 0x11, 0x13}), app::CheckFailed);
+}
+
+TEST(SortReferenceCheck, sorts_each_segment_by_itself) {
+    const std::vector<uint32_t> offsets = {0, 2, 2, 5};
+    const SortReference reference(KeyType::u32, kKeys.data(), 5, {}, offsets);
+    EXPECT_EQ(reference.order(), (std::vector<uint32_t>{1, 0, 4, 3, 2}));
+    EXPECT_NO_THROW(reference.check_order(kStable, reference.order()));
+    const std::vector<uint32_t> from_another = {3, 0, 4, 1, 2};  // an equal key
+    EXPECT_THROW(reference.check_order(kUnstable, from_another), app::CheckFailed);
+}
+
+TEST(Segments, are_drawn_by_the_seed) {
+    const auto offsets = app::drawn_offsets({1000, 5}, 1);
+    ASSERT_EQ(offsets.size(), 1001u);
+    EXPECT_EQ(offsets[0], 0u);
+    std::vector<uint32_t> of_length(6);
+    for (size_t s = 0; s < 1000; ++s) ++of_length.at(offsets[s + 1] - offsets[s]);
+    for (const uint32_t number : of_length) EXPECT_GT(number, 100u);
+    EXPECT_EQ(app::drawn_offsets({1000, 5}, 1), offsets);
+    EXPECT_NE(app::drawn_offsets({1000, 5}, 2), offsets);
+    EXPECT_THROW(app::drawn_offsets({1000, UINT32_MAX}, 1), sort::OverLimit);
+}
+
+TEST(Segments, are_read_as_number_and_most_pairs) {
+    const app::SegmentRange range = app::parse_segments("100k:1Ki");
+    EXPECT_EQ(range.count, 100000u);
+    EXPECT_EQ(range.most, 1024u);
+    for (const char* wrong : {"100", "0:5", "5:0", "5:", ":5", "5:6:7", "4294967295:1", "1:4294967296"}) {
+        EXPECT_THROW(app::parse_segments(wrong), app::BadUsage) << wrong;
+    }
 }
 
 TEST(TypedKeys, keep_the_order_of_the_words) {
@@ -125,6 +156,30 @@ TEST(TypedSorts, time_references_by_the_call_of_their_library_and_engines_by_pai
     EXPECT_EQ(measured_typed("std-sort", KeyType::f32, "uniform", 0, {.begin_bit = 8, .end_bit = 12}).timed,
               "PairSorter, keys converted")
         << "no library sorts by some bits of a float";
+}
+
+TEST(TypedSorts, sort_segments_by_the_calls_for_them_and_by_pair_sorter) {
+    const std::vector<uint32_t> offsets = app::drawn_offsets({200, 40}, 3);
+    for (const KeyType type : sort::kKeyTypes) {
+        app::TypedKeys keys =
+            app::typed_keys(type, sort::make_keys(sort::parse_input("few:50"), offsets.back(), 3));
+        keys.offsets = offsets;
+        const SortReference reference(type, keys.bytes.data(), keys.count, {}, offsets);
+        std::vector<std::string> timed;
+        for (const sort::Engine* engine :
+             {&sort::find_segmented_call("std-segmented")->engine,
+              &sort::find_segmented_call("tbb-segmented")->engine, sort::find_engine("cpu-radix")}) {
+            app::TypedContender contender(*engine, {}, type, keys.count, 200);
+            sort::MeasureOptions options;
+            options.min_time_s = 0;
+            const auto result = app::measure_typed({&contender}, keys, false, 0, options).at(0);
+            EXPECT_NO_THROW(reference.check_order(*engine, result.measured.values)) << engine->name;
+            EXPECT_EQ(result.apart, std::nullopt) << engine->name;
+            timed.push_back(result.timed);
+        }
+        EXPECT_EQ(timed[0], "std::stable_sort of each segment");
+        EXPECT_EQ(timed[2], "PairSorter, offsets");
+    }
 }
 
 TEST(TypedSorts, bring_the_records_of_the_keys) {

@@ -41,6 +41,34 @@ bench -n 3000 --type u64 --input splat:0.002,contacts:0.01,uniform --sort cpu-ad
 [ "$(grep -c ' ok' out)" -eq 6 ] || fail "64-bit kinds: $(cat out)"
 bench -n 3000 --type i64 --input splat:0.002,contacts:0.01 --sort cpu-adaptive
 [ "$(grep -c ' ok' out)" -eq 2 ] || fail "64-bit kinds as i64: $(cat out)"
+# Segments: our engines and the libraries' calls for them, every type, checked; the same lengths by the same seed.
+bench --segments 300:50 --input uniform,displaced:8 --sort cpu-adaptive,cpu-radix,std-segmented,tbb-segmented \
+    --rival std-segmented --json segments.json
+[ "$(grep -c ' ok' out)" -eq 8 ] || fail "segments: $(cat out)"
+says "300 segments of 0 to 50 pairs"
+says "timed PairSorter, offsets"
+says "timed std::stable_sort of each segment"
+says "speed-up of cpu-adaptive over std-segmented"
+grep -q '"segments": "300:50"' segments.json || fail "no segments in the JSON"
+pairs=$(grep -m 1 '"n": ' segments.json)
+bench --segments 300:50 --sort std-segmented --json again.json --baseline segments.json
+[ "$(grep -m 1 '"n": ' again.json)" = "$pairs" ] || fail "other lengths by the same seed: $pairs"
+bench --segments 300:50 --sort std-segmented --json again.json --seed 2
+[ "$(grep -m 1 '"n": ' again.json)" != "$pairs" ] || fail "the seed changes nothing: $pairs"
+for type in i32 f32 u64 f64 u16 i8; do
+    bench --segments 100:70 --type $type --sort cpu-radix,tbb-segmented
+    [ "$(grep -c ' ok' out)" -eq 2 ] || fail "segments of $type: $(cat out)"
+done
+bench --segments 3:100
+says "skipped: std-sort, tbb-sort: its library"
+refused 2 "N:MAX is expected" bench sort --segments 100
+refused 2 "at least 1" bench sort --segments 100:0
+refused 2 "--segments with -n" bench sort --segments 100:5 -n 1000
+refused 2 "belongs to --segments" bench sort --sort std-segmented
+refused 2 "of segments there are" bench sort --segments 3:5 --sort std-sort
+refused 2 "u32 values" bench sort --segments 3:5 --values none --backend cpu
+refused 4 "--segments" bench sort --segments 300:51 --sort std-segmented --baseline segments.json
+refused 5 "4294967295" bench sort --segments 1Mi:1Mi --backend cpu
 refused 2 "splat:0.002 makes keys of 64 bits: the type u64 or i64 is expected, not u32" bench sort --input splat:0.002
 refused 2 "the type u64 or i64 is expected, not f64" bench sort --input contacts:0.01 --type f64
 refused 2 'makes keys of 64 bits, which `bench sort` alone takes' sort --input splat:0.002

@@ -46,7 +46,7 @@ constexpr const char* kBytesLegend =
     "a share of the bandwidth of copying the same arrays on this machine. ";
 constexpr const char* kTypedLegend =
     "timed: our engines by sort::PairSorter, its conversions included; the reference engines by the library's own "
-    "call for this type alone. ";
+    "call for this type, or for segments, alone. ";
 constexpr const char* kLegend = "The engines took turns. On cuda, times are device times.";
 
 /// The rival's times over those of one engine: one row per n, one column per input.

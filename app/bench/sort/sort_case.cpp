@@ -132,7 +132,7 @@ private:
         auto& contender = typed_contenders_[one.name];
         if (!contender) {
             contender = std::make_unique<TypedContender>(*one.engine, one.config, plan_.type,
-                                                         std::max(which_.count, 1u));
+                                                         std::max(which_.count, 1u), plan_.segments.count);
         }
         return contender.get();
     }

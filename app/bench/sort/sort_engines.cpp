@@ -8,15 +8,32 @@
 #include "app/bench/sort/sort_plan.h"
 #include "app/cli/resolve.h"
 #include "sort/lab/model.h"
+#include "sort/lab/segmented_sort.h"
 
 namespace app {
 namespace {
 
 using sort::Backend;
 
+std::vector<std::string> segmented_names(Backend backend) {
+    std::vector<std::string> names;
+    for (const sort::SegmentedCall& one : sort::segmented_calls()) {
+        if (one.engine.backend == backend) names.push_back(one.engine.name);
+    }
+    return names;
+}
+
 /// "" when the engine can do what the plan asks.
 std::string unable(const BenchEngine& one, const SortPlan& plan) {
     const sort::Engine& engine = *one.engine;
+    const bool segments = plan.segments.count > 0;
+    if (segments && !sort::find_segmented_call(one.name) && sort::find_library_call(engine.name)) {
+        return "its library's call sorts one array; of segments there are " +
+               join(segmented_names(engine.backend));
+    }
+    if (segments && !engine.stable) return "it is not stable, so it cannot sort segments";
+    if (segments && engine.create_wide && one.config.tile != sort::TileShape{})
+        return "its sort of segments leaves no choice of tiles";
     const bool wide = sort::size_of(plan.type) == 8;
     if (wide && engine.create_wide && one.config.tile != sort::TileShape{})
         return std::string("its sort of ") + sort::name_of(plan.type) + " keys leaves no choice of tiles";
@@ -43,6 +60,23 @@ void check_variant(const std::string& engine, const std::string& variant) {
     }
 }
 
+/// Null: the engine sorts no segments alone. Throws BadUsage, sort::Unavailable.
+const sort::SegmentedCall* segmented_call(const Options& options, const std::string& name,
+                                          const SortPlan& plan) {
+    const sort::SegmentedCall* const call = sort::find_segmented_call(name);
+    if (!call) return nullptr;
+    const Backend backend = call->engine.backend;
+    if (plan.segments.count == 0) throw BadUsage("engine '" + name + "' belongs to --segments");
+    if (options.backend != "auto" && options.backend != sort::name_of(backend)) {
+        throw BadUsage("engine '" + name + "' belongs to the " + sort::name_of(backend) + " backend");
+    }
+    std::string reason;
+    if (backend == Backend::cuda && !sim::cuda_available(&reason, options.device)) {
+        throw sort::Unavailable("engine '" + name + "' needs CUDA: " + reason);
+    }
+    return call;
+}
+
 /// An engine with the tile "256x8", or "" for its own. Throws BadUsage, sort::Unavailable.
 BenchEngine resolved(const Options& options, const std::string& name, const std::string& tile) {
     Options one = options;
@@ -60,6 +94,12 @@ BenchEngine resolved(const Options& options, const std::string& name, const std:
     return engine;
 }
 
+BenchEngine segmented_engine(const sort::SegmentedCall& call, const Options& options) {
+    BenchEngine engine{call.engine.name, &call.engine, {}};
+    engine.config.threads = options.threads;
+    return engine;
+}
+
 std::vector<std::string> tiles_of(const SortBenchOptions& options) {
     return options.tiles.empty() ? std::vector<std::string>{""} : options.tiles;
 }
@@ -67,7 +107,9 @@ std::vector<std::string> tiles_of(const SortBenchOptions& options) {
 void add_named_engines(const SortBenchOptions& options, SortPlan& plan) {
     for (const std::string& name : options.engines) {
         for (const std::string& tile : tiles_of(options)) {
-            const BenchEngine engine = resolved(options, name, tile);
+            const sort::SegmentedCall* const call = segmented_call(options, name, plan);
+            const BenchEngine engine =
+                call ? segmented_engine(*call, options) : resolved(options, name, tile);
             const std::string why = unable(engine, plan);
             if (!why.empty()) throw BadUsage("engine '" + name + "': " + why);
             const auto same = [&](const BenchEngine& other) { return other.name == engine.name; };
@@ -131,6 +173,11 @@ void add_all_engines(const SortBenchOptions& options, SortPlan& plan) {
             why_not = why;
         }
         if (!any_tile) plan.skipped.push_back({engine.name, why_not});
+    }
+    if (plan.segments.count > 0) {
+        for (const sort::SegmentedCall& call : sort::segmented_calls()) {
+            if (call.engine.backend == backend) plan.engines.push_back(segmented_engine(call, options));
+        }
     }
     if (plan.engines.empty()) {
         throw BadUsage(no_engine_left(backend, options.digit_bits, plan.skipped));

@@ -35,9 +35,11 @@ std::string not_in_order(uint32_t place) { return "at index " + std::to_string(p
 
 SortFrame::SortFrame(const SortPlan& plan, const SortCase& which, size_t number)
     : keys_(input_keys(which.input, number, plan.type, which.count, plan.seed)) {
-    const bool whole = plan.bits.begin == 0 && plan.bits.end == 32;
+    keys_.offsets = which.offsets;
+    const bool whole = plan.bits.begin == 0 && plan.bits.end == 32 && which.offsets.empty();
     if (keys_.count > plan.most_referenced && plan.values != BenchValues::none && whole) return;
-    reference_ = std::make_unique<SortReference>(plan.type, keys_.bytes.data(), keys_.count, plan.bits);
+    reference_ =
+        std::make_unique<SortReference>(plan.type, keys_.bytes.data(), keys_.count, plan.bits, keys_.offsets);
 }
 
 /// n pairs whose indices are below n, strictly ascending by (key, index): no index stands there twice, so

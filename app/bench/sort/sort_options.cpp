@@ -1,9 +1,23 @@
 // Flags that `bench sort` and `bench disorder` share.
 #include "app/bench/sort/sort_options.h"
 
+#include "app/base/errors.h"
 #include "app/cli/option_flags.h"
 
 namespace app {
+
+SegmentRange parse_segments(const std::string& text) {
+    const size_t colon = text.find(':');
+    if (colon == text.npos)
+        throw BadUsage("--segments '" + text +
+                       "': N:MAX is expected, N segments of 0 to MAX pairs, such as 100k:500");
+    const uint64_t count = parse_count("--segments", text.substr(0, colon));
+    const uint64_t most = parse_count("--segments", text.substr(colon + 1));
+    if (count == 0 || most == 0) throw BadUsage("--segments '" + text + "': both numbers are at least 1");
+    if (count >= UINT32_MAX || most > UINT32_MAX)
+        throw BadUsage("--segments '" + text + "': both numbers are below 2^32");
+    return {static_cast<uint32_t>(count), static_cast<uint32_t>(most)};
+}
 
 void sort_bench_flags(Flags& flags, SortBenchOptions& options, const char* engines, const char* counts,
                       const char* min_time) {

@@ -10,6 +10,15 @@
 
 namespace app {
 
+/// Segments of made keys, each sorted by itself.
+struct SegmentRange {
+    uint32_t count = 0;  // 0: none, one array
+    uint32_t most = 0;   // pairs of a segment: 0 to so many, drawn
+};
+
+/// Parses "100k:500". Throws BadUsage.
+SegmentRange parse_segments(const std::string& text);
+
 /// Options of `bench sort` and `bench disorder`; empty lists mean the defaults.
 struct SortBenchOptions : BenchOptions {
     std::vector<std::string> engines;  // "fourway", "fourway:no-shuffle"
@@ -19,6 +28,7 @@ struct SortBenchOptions : BenchOptions {
     std::string type;   // "": that of the files, else u32
     std::string rival;  // "": none, or the command's own
     std::optional<BitRange> bits;
+    SegmentRange segments;  // of `bench sort`
 };
 
 struct BenchSortOptions : SortBenchOptions {

@@ -8,7 +8,7 @@
 #include "app/base/text/names.h"
 #include "app/measure/sort_memory.h"
 #include "sort/base/errors.h"
-#include "sort/lab/library_sort.h"
+#include "sort/lab/segmented_sort.h"
 
 namespace app {
 namespace {
@@ -46,6 +46,9 @@ void check_names(const SortBenchOptions& options, const SortPlan& plan) {
         throw BadUsage(std::string("--values none with --type ") + sort::name_of(plan.type) +
                        ": keys of 64 bits are measured with values");
     }
+    if (plan.segments.count > 0 && (options.bits || plan.values != BenchValues::u32)) {
+        throw BadUsage("--segments: they are measured with u32 values and by all bits of the key");
+    }
 }
 
 /// Kinds of 64-bit keys are whole numbers: other types have none that would mean the same.
@@ -81,7 +84,9 @@ uint64_t typed_scratch_bytes(const BenchEngine& one, sort::KeyType type, uint32_
     const uint64_t pair_bytes = std::max<uint64_t>(sort::size_of(type), 4) + 4;  // words of narrower keys
     const bool wide = sort::size_of(type) == 8 && one.engine->create_wide;
     const uint64_t own = count * pair_bytes + (wide ? one.engine->wide_bytes(count, one.config) : 0);
-    return own + (sort::find_library_call(one.engine->name) ? 2 * count * pair_bytes : 0);
+    const bool library =
+        sort::find_library_call(one.engine->name) || sort::find_segmented_call(one.engine->name);
+    return own + (library ? 2 * count * pair_bytes : 0);
 }
 
 }  // namespace
@@ -110,7 +115,15 @@ size_t SortPlan::record_bytes() const {
     return values == BenchValues::record64 ? 8 : values == BenchValues::record128 ? 16 : 0;
 }
 
-bool SortPlan::typed() const { return type != sort::KeyType::u32 || record_bytes() > 0; }
+bool SortPlan::typed() const {
+    return type != sort::KeyType::u32 || record_bytes() > 0 || segments.count > 0;
+}
+
+const char* SortPlan::library_of(const std::string& engine) const {
+    const auto at = std::find_if(engines.begin(), engines.end(),
+                                 [&](const BenchEngine& one) { return one.name == engine; });
+    return at == engines.end() ? "" : at->engine->library;
+}
 
 std::string SortPlan::launch_text() const { return launches.size() > 1 ? "both" : name_of(launches.at(0)); }
 
@@ -120,6 +133,7 @@ SortPlan start_plan(const SortBenchOptions& options, const std::vector<BenchInpu
     plan.values = enum_of<BenchValues>(kValues, options.values);
     plan.type = common_type(options, inputs);
     plan.bits = options.bits.value_or(BitRange{});
+    plan.segments = options.segments;
     if (options.launch != "graph") plan.launches.push_back(sort::Launch::stream);
     if (options.launch != "stream") plan.launches.push_back(sort::Launch::graph);
     plan.measure.max_noise = options.max_noise.value_or(0);
@@ -171,6 +185,21 @@ void check_memory(const SortPlan& plan, const std::string& command) {
     require_memory(command + " -n " + std::to_string(count), needs, plan.device);
 }
 
+std::vector<uint32_t> drawn_offsets(const SegmentRange& segments, uint64_t seed) {
+    std::vector<uint32_t> offsets(size_t{segments.count} + 1);
+    uint64_t end = 0;
+    for (uint32_t s = 0; s < segments.count; ++s) {
+        end += sort::random_number(seed, s) % (uint64_t{segments.most} + 1);
+        if (end > UINT32_MAX) {
+            throw sort::OverLimit("--segments " + std::to_string(segments.count) + ":" +
+                                  std::to_string(segments.most) +
+                                  ": the limit is 4294967295 pairs (2^32 - 1) in all");
+        }
+        offsets[s + 1] = static_cast<uint32_t>(end);
+    }
+    return offsets;
+}
+
 SortPlan make_sort_plan(const BenchSortOptions& options) {
     std::vector<BenchInput> inputs;
     for (const std::string& file : options.files) inputs.push_back(parse_bench_input(file));
@@ -180,8 +209,23 @@ SortPlan make_sort_plan(const BenchSortOptions& options) {
     if (!options.counts.empty() && std::none_of(inputs.begin(), inputs.end(), is_made)) {
         throw BadUsage("-n belongs to made keys; a file brings its own count");
     }
+    if (options.segments.count > 0 && !std::all_of(inputs.begin(), inputs.end(), is_made)) {
+        throw BadUsage("--segments belongs to made keys");
+    }
+    if (options.segments.count > 0 && !options.counts.empty()) {
+        throw BadUsage("--segments with -n: the segments say how many pairs there are");
+    }
 
     SortPlan plan = start_plan(options, inputs, {});
+    if (plan.segments.count > 0) {
+        const std::vector<uint32_t> offsets = drawn_offsets(plan.segments, plan.seed);
+        for (const BenchInput& input : inputs) {
+            plan.cases.push_back({input, offsets.back()});
+            plan.cases.back().offsets = offsets;
+        }
+        check_memory(plan, "bench sort");
+        return plan;
+    }
     std::vector<uint32_t> counts(options.counts.begin(), options.counts.end());
     if (counts.empty()) counts = {1u << 16, 1u << 20};
     if (options.counts.empty() && plan.uses(Backend::cuda)) counts.push_back(1u << 24);

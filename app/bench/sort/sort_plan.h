@@ -32,6 +32,7 @@ struct SortCase {
     std::string series{};
     double disorder = 0;
     std::string label{};
+    std::vector<uint32_t> offsets{};  // of --segments, else empty
 };
 
 struct SortPlan {
@@ -41,6 +42,7 @@ struct SortPlan {
     BenchValues values = BenchValues::u32;
     sort::KeyType type = sort::KeyType::u32;
     BitRange bits;
+    SegmentRange segments;
     std::vector<sort::Launch> launches;
     bool graph_left_out = false;   // asked for, and no engine can be captured
     sort::MeasureOptions measure;  // without bits, launch and stop
@@ -60,6 +62,7 @@ struct SortPlan {
     size_t record_bytes() const;  // 0: no records
     bool typed() const;           // timed by typed_sorts.h, which knows no bytes
     std::string launch_text() const;
+    const char* library_of(const std::string& engine) const;  // "CUB 3.0.1"; "" for our own engines
 };
 
 /// Engines that are measured when none is named, as far as they are here; empty: all of the backend.
@@ -73,6 +76,9 @@ bool can_launch(const sort::Engine& engine, sort::Launch launch);
 /// over 2^32 - 1).
 SortPlan start_plan(const SortBenchOptions& options, const std::vector<BenchInput>& inputs,
                     const UsualEngines& usual);
+
+/// Draws the offsets of the segments. Throws sort::OverLimit where they hold more than 2^32 - 1 pairs.
+std::vector<uint32_t> drawn_offsets(const SegmentRange& segments, uint64_t seed);
 
 /// Adds the engines to a plan that has its launches, values and type; called by start_plan().
 void add_engines(const SortBenchOptions& options, const UsualEngines& usual, SortPlan& plan);

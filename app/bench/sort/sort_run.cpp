@@ -63,6 +63,9 @@ std::string title_of(const SortPlan& plan) {
     if (plan.bits.begin != 0 || plan.bits.end != 32) {
         text += ", bits " + std::to_string(plan.bits.begin) + " to " + std::to_string(plan.bits.end - 1);
     }
+    if (plan.segments.count > 0)
+        text += ", " + sort::grouped(plan.segments.count) + " segments of 0 to " +
+                sort::grouped(plan.segments.most) + " pairs";
     text += ", " + (plan.launches.size() > 1 ? "stream and graph" : plan.launch_text());
     if (plan.graph_left_out) text += " (no graph: nothing here can be captured)";
     return text + ", seed " + std::to_string(plan.seed) + plan.cold->text(plan.backend());
@@ -94,9 +97,8 @@ std::string ratio_text(const SortRow& row) {
 }
 
 std::string speed_up_legend(const SortPlan& plan) {
-    const sort::Engine* rival = sort::find_engine(plan.rival);
-    const std::string library = rival && *rival->library ? " (" + std::string(rival->library) + ")" : "";
-    return "speed-up: over " + plan.rival + library +
+    const std::string library = plan.library_of(plan.rival);
+    return "speed-up: over " + plan.rival + (library.empty() ? "" : " (" + library + ")") +
            ", its median time divided by that of the row; 2 is twice as fast. ~: the "
            "medians differ by no more than the noise of both.";
 }
@@ -111,8 +113,8 @@ int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortC
         for (const SkippedEngine& one : plan.skipped)
             skipped.push_back({{"engine", one.name}, {"reason", one.reason}});
         for (const SortRow& row : rows) {
-            const sort::Engine* engine = sort::find_engine(row.engine);
-            if (engine && *engine->library) libraries[row.engine] = engine->library;
+            const std::string library = plan.library_of(row.engine);
+            if (!library.empty()) libraries[row.engine] = library;
         }
         report.update({{"values", name_of(plan.values)},
                        {"type", sort::name_of(plan.type)},
@@ -124,6 +126,10 @@ int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortC
                        {"rival", plan.rival},
                        {"libraries", libraries},
                        {"min_time_s", plan.measure.min_time_s}});
+        if (plan.segments.count > 0) {
+            report["segments"] =
+                std::to_string(plan.segments.count) + ":" + std::to_string(plan.segments.most);
+        }
         plan.cold->report(plan.backend(), report);
         report.update({{"cases", rows_json(fields, rows)}, {"skipped", skipped}});
         if (command.facts) command.facts(report, rows);

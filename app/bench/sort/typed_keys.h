@@ -13,6 +13,8 @@ struct TypedKeys {
     uint32_t count = 0;
     std::vector<std::byte> bytes;     // the keys themselves
     std::vector<uint32_t> low, high;  // their words in unsigned order; high only of 64-bit keys
+    std::vector<uint32_t>
+        offsets{};  // of segments that cover all keys, each sorted by itself; empty: one array
 
     bool wide() const { return sort::size_of(type) == 8; }
     int key_bits() const { return static_cast<int>(8 * sort::size_of(type)); }

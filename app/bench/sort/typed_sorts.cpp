@@ -10,6 +10,7 @@
 #include "sort/lab/arrays.h"
 #include "sort/lab/gather.h"
 #include "sort/lab/inputs.h"
+#include "sort/lab/segmented_sort.h"
 
 namespace app {
 namespace {
@@ -72,14 +73,15 @@ struct Arrays {
           first_keys(uploaded(where, typed.bytes)),
           first_order(uploaded(where, indices(keys_alone ? 0 : typed.count))),
           records(uploaded(where, made)),
+          offsets(uploaded(where, typed.offsets)),
           keys(where, first_keys.bytes()),
           order(where, first_order.bytes()),
           gathered(where, records.bytes()),
           report(where, sizeof(sort::Report)) {}
 
     Backend backend;
-    Array first_keys, first_order, records;  // inputs
-    Array keys, order, gathered, report;     // work memory of a run
+    Array first_keys, first_order, records, offsets;  // inputs
+    Array keys, order, gathered, report;              // work memory of a run
 };
 
 /// One measurement of all contenders.
@@ -116,7 +118,13 @@ public:
     }
 
 private:
-    sort::TypedArrays pairs() { return {arrays_.keys.as<void>(), arrays_.order.as<uint32_t>(), keys_.count}; }
+    sort::TypedArrays pairs() {
+        sort::TypedArrays all{arrays_.keys.as<void>(), arrays_.order.as<uint32_t>(), keys_.count};
+        if (keys_.offsets.empty()) return all;
+        all.offsets = arrays_.offsets.as<uint32_t>();
+        all.segments = static_cast<uint32_t>(keys_.offsets.size() - 1);
+        return all;
+    }
 
     void restore(int i, sort::Stream stream) {
         arrays_.keys.queue_copy(arrays_.first_keys, stream);
@@ -134,6 +142,8 @@ private:
             sort::PairSorter& sorter = contenders_[i]->pair_sorter();
             sort::PairSortOptions own = own_options(keys_, options_.sort);
             own.report = arrays_.report.as<sort::Report>();
+            own.offsets = all.offsets;
+            own.segments = all.segments;
             if (keys_alone_) {
                 sorter.sort_keys(keys_.type, all.keys, all.count, stream, own);
             } else {
@@ -190,12 +200,22 @@ private:
 }  // namespace
 
 TypedContender::TypedContender(const sort::Engine& engine, const sort::EngineConfig& config, KeyType type,
-                               uint32_t count)
-    : engine_(&engine),
-      typed_(sort::sorts_typed(engine, config)),
-      call_(type == KeyType::u32 ? nullptr : sort::find_library_call(engine.name)),
-      library_(call_ ? call_->make(type, count, config.threads) : nullptr),
-      pair_sorter_(count, {.engine = engine.name, .keys = type, .engine_config = config}) {}
+                               uint32_t count, uint32_t segments)
+    : engine_(&engine), typed_(sort::sorts_typed(engine, config)), segmented_(segments > 0) {
+    if (const sort::SegmentedCall* call = segmented_ ? sort::find_segmented_call(engine.name) : nullptr) {
+        call_ = call->call;
+        library_ = call->make(type, count, segments, config.threads);
+        return;
+    }
+    const sort::LibraryCall* call = segmented_ ? nullptr : sort::find_library_call(engine.name);
+    if (call && type != KeyType::u32) {
+        call_ = call->name;
+        library_ = call->make(type, count, config.threads);
+    }
+    const KeyType widest = segmented_ && sort::size_of(type) < 8 ? KeyType::u64 : type;
+    pair_sorter_.emplace(
+        count, sort::PairSorterConfig{.engine = engine.name, .keys = widest, .engine_config = config});
+}
 
 sort::PairSortOptions own_options(const TypedKeys& keys, const sort::Options& options) {
     if (keys.wide()) return {};
@@ -208,7 +228,8 @@ sort::LibrarySort* TypedContender::library_for(const TypedKeys& keys, const sort
 }
 
 std::string TypedContender::timed(const TypedKeys& keys, const sort::Options& options) const {
-    if (library_for(keys, options)) return call_->name;
+    if (library_for(keys, options)) return call_;
+    if (segmented_) return "PairSorter, offsets";
     if (keys.type == KeyType::u32) return "PairSorter";
     if (!keys.wide())
         return typed_ && keys.key_bits() == 32 ? "PairSorter, keys not converted"

@@ -17,28 +17,31 @@ namespace app {
 /// One engine with what sorts for it.
 class TypedContender {
 public:
-    /// Allocates for up to `count` pairs. Throws sort::Unavailable, sort::OverLimit.
+    /// Allocates for up to `count` pairs, and with `segments` for so many segments. Throws sort::Unavailable,
+    /// sort::OverLimit.
     TypedContender(const sort::Engine& engine, const sort::EngineConfig& config, sort::KeyType type,
-                   uint32_t count);
+                   uint32_t count, uint32_t segments = 0);
 
     const sort::Engine& engine() const { return *engine_; }
     /// The library's call for these keys; null: PairSorter sorts them. So it does keys with NaNs that a library would
     /// order otherwise, and a part of the bits.
     sort::LibrarySort* library_for(const TypedKeys& keys, const sort::Options& options) const;
     bool has_library() const { return library_ != nullptr; }
-    sort::PairSorter& pair_sorter() { return pair_sorter_; }
+    /// Not of a library's sort of segments, which has none.
+    sort::PairSorter& pair_sorter() { return *pair_sorter_; }
     /// "std::stable_sort", "PairSorter, 64-bit kernels": what is timed.
     std::string timed(const TypedKeys& keys, const sort::Options& options) const;
 
 private:
     const sort::Engine* engine_;
-    bool typed_;  // sorts signed keys and floats as they are
-    const sort::LibraryCall* call_;
+    bool typed_;             // sorts signed keys and floats as they are
+    const char* call_ = "";  // of the library
+    bool segmented_;
     std::unique_ptr<sort::LibrarySort> library_;
-    sort::PairSorter pair_sorter_;
+    std::optional<sort::PairSorter> pair_sorter_;
 };
 
-/// What PairSorter is told of a measurement's bits: of 64-bit keys it sorts all.
+/// What PairSorter is told of a measurement's bits: of 64-bit keys it sorts all. Without segments.
 sort::PairSortOptions own_options(const TypedKeys& keys, const sort::Options& options);
 
 struct TypedResult {

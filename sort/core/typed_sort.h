@@ -11,8 +11,9 @@
 // (short_segments.h). Longer ones then go by their order; where there are none, all words are 0, which is in order.
 //
 // Bytes per pair beside the sorts: i32 that the engine does not sort, and descending keys where they lie 16; a live count
-// that the engine does not read, or another output as many; by the order of a key of K bytes in a run of W bytes K + W + 4, then for what is gathered 2
-// of its size, and as much again for the copy back where it is in place. Scratch: none; 8 bytes per pair; 12.
+// that the engine does not read, or another output as many; by the order of a key of K bytes in a run of W bytes
+// K + W + 4, then for what is gathered 2 of its size, and as much again for the copy back where it is in place. Scratch:
+// none; 8 bytes per pair; 12.
 #pragma once
 #include <memory>
 

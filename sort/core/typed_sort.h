@@ -72,11 +72,11 @@ inline KeyType scratch_type(const SortArrays& arrays, const PairSortOptions& opt
     return sorts_in_place(arrays, options, false, false) ? KeyType::u32 : KeyType::f32;
 }
 
-/// Scratch bytes beside the engine's, for calls with keys up to `widest`.
+/// Scratch bytes beside the engine's, for calls with keys up to `widest`. A word for SegmentState comes on top, within what
+/// CallerScratch leaves for alignment.
 inline size_t typed_bytes(uint32_t capacity, KeyType widest) {
     if (widest == KeyType::u32 || widest == KeyType::i32) return 0;
-    const bool wide = size_of(widest) == 8;
-    return size_t{capacity} * (sizeof(uint32_t) + (wide ? 8 : 4)) + (wide ? sizeof(uint32_t) : 0);
+    return size_t{capacity} * (sizeof(uint32_t) + (size_of(widest) == 8 ? 8 : 4));
 }
 
 /// Are the segments of a call so short on the average that they are sorted first?

@@ -24,7 +24,7 @@ using SegmentedSort = CubSegments<BySegmentedSort, Key>;
 const std::string library = reference::library_text("CUB", CUB_VERSION);
 const bool registered = add_segmented_call(
     {segmented_engine("cub-segmented", "reference: cub::DeviceSegmentedSort", library, false),
-     "cub::DeviceSegmentedSort", make_segmented_sort<SegmentedSort>});
+     "cub::DeviceSegmentedSort", make_cub_segments<SegmentedSort>, kCubTypes});
 
 }  // namespace
 }  // namespace sort

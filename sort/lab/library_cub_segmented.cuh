@@ -41,6 +41,23 @@ private:
     DeviceBuffer<char> temp_;
 };
 
+/// The types of which there are kernels here: those of all would take minutes to compile.
+constexpr KeyType kCubTypes[] = {KeyType::u32, KeyType::u64, KeyType::f32};
+
+template <template <class> class SortOf>
+std::unique_ptr<LibrarySort> make_cub_segments(KeyType type, uint32_t pairs, uint32_t segments, int threads) {
+    switch (type) {
+        case KeyType::u32:
+            return std::make_unique<SortOf<uint32_t>>(pairs, segments, threads);
+        case KeyType::u64:
+            return std::make_unique<SortOf<uint64_t>>(pairs, segments, threads);
+        case KeyType::f32:
+            return std::make_unique<SortOf<float>>(pairs, segments, threads);
+        default:
+            throw Unavailable("CUB's sorts of segments are not built for this type of keys");
+    }
+}
+
 /// The other arrays of the widest keys, and as much for CUB.
 size_t scratch_bytes(uint32_t count, const EngineConfig&) { return size_t{24} * count; }
 

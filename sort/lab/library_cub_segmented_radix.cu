@@ -22,7 +22,7 @@ using SegmentedRadixSort = CubSegments<BySegmentedRadixSort, Key>;
 const std::string library = reference::library_text("CUB", CUB_VERSION);
 const bool registered = add_segmented_call(
     {segmented_engine("cub-segmented-radix", "reference: cub::DeviceSegmentedRadixSort", library, true),
-     "cub::DeviceSegmentedRadixSort", make_segmented_sort<SegmentedRadixSort>});
+     "cub::DeviceSegmentedRadixSort", make_cub_segments<SegmentedRadixSort>, kCubTypes});
 
 }  // namespace
 }  // namespace sort

@@ -1,5 +1,6 @@
 // The sorts of libraries on segments, each sorted by itself: what bench sort --segments measures beside our engines.
 #pragma once
+#include <algorithm>
 #include <span>
 #include <string>
 
@@ -15,6 +16,11 @@ struct SegmentedCall {
     const char* call;  // "cub::DeviceSegmentedSort"
     /// Allocates all scratch for up to so many pairs and segments; `threads` 0: all. Throws Unavailable, OverLimit.
     std::unique_ptr<LibrarySort> (*make)(KeyType type, uint32_t pairs, uint32_t segments, int threads);
+    std::span<const KeyType> types = {};  // that it sorts; none: all
+
+    bool sorts(KeyType type) const {
+        return types.empty() || std::find(types.begin(), types.end(), type) != types.end();
+    }
 };
 
 /// Returns all that this build has, ordered by name.

@@ -31,6 +31,10 @@ std::string unable(const BenchEngine& one, const SortPlan& plan) {
         return "its library's call sorts one array; of segments there are " +
                join(segmented_names(engine.backend));
     }
+    const sort::SegmentedCall* const call = sort::find_segmented_call(one.name);
+    if (call && !call->sorts(plan.type)) {
+        return std::string("this build has no kernels of it for ") + sort::name_of(plan.type) + " keys";
+    }
     if (segments && !engine.stable) return "it is not stable, so it cannot sort segments";
     if (segments && engine.create_wide && one.config.tile != sort::TileShape{})
         return "its sort of segments leaves no choice of tiles";
@@ -176,7 +180,14 @@ void add_all_engines(const SortBenchOptions& options, SortPlan& plan) {
     }
     if (plan.segments.count > 0) {
         for (const sort::SegmentedCall& call : sort::segmented_calls()) {
-            if (call.engine.backend == backend) plan.engines.push_back(segmented_engine(call, options));
+            if (call.engine.backend != backend) continue;
+            const BenchEngine one = segmented_engine(call, options);
+            const std::string why = unable(one, plan);
+            if (why.empty()) {
+                plan.engines.push_back(one);
+            } else {
+                plan.skipped.push_back({call.engine.name, why});
+            }
         }
     }
     if (plan.engines.empty()) {

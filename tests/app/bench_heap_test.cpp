@@ -96,13 +96,18 @@ app::HeapRow row_of(const std::string& name, const std::string& what, float shar
 }
 
 TEST(BenchHeap, equal_depth_takes_the_fastest_run_that_lies_no_deeper) {
-    const app::HeapRow rows[] = {row_of("cpu columns", "", 0.2f, 0.1, 0.00025),
-                                 row_of("bullet", "Bullet 3.24", 0.3f, 4, 1.0 / 240),
-                                 row_of("bullet", "Bullet 3.24", 0.15f, 2, 1.0 / 500),
-                                 row_of("bullet", "Bullet 3.24", 0.1f, 1, 1.0 / 1000)};
+    app::HeapRow rows[] = {row_of("cpu columns", "", 0.2f, 0.1, 0.00025),
+                           row_of("bullet", "Bullet 3.24", 0.3f, 4, 1.0 / 240),
+                           row_of("bullet", "Bullet 3.24", 0.15f, 2, 1.0 / 500),
+                           row_of("bullet", "Bullet 3.24", 0.1f, 1, 1.0 / 1000)};
+    for (app::HeapRow& row : rows) {  // one pair of 201 is deeper than the percentile that is compared
+        row.depth.pairs.resize(200, row.depth.pairs[0]);
+        row.depth.pairs.push_back({2, 3, 0.9f * 0.025f, 0.9f});
+    }
     const std::vector<std::string> text = app::equal_depth_text(rows);
     ASSERT_EQ(text.size(), 1u);
     EXPECT_THAT(text[0], HasSubstr("bullet at 2 ms lies no deeper than cpu columns at 0.25 ms"));
+    EXPECT_THAT(text[0], HasSubstr("(p99 15.0 %, 20.0 %)"));
     EXPECT_THAT(text[0], HasSubstr("2.000 s per second, cpu columns 0.100: 0.05 times as fast"));
     EXPECT_THAT(app::equal_depth_text(std::span(rows).first(2))[0], HasSubstr("at every time step"));
     EXPECT_TRUE(app::equal_depth_text(std::span(rows).first(1)).empty());

@@ -212,6 +212,42 @@ void expect_each_claim_is_tested_on_both_sides(const std::vector<app::MadeFigure
     EXPECT_GE(claims, 70u);
 }
 
+/// Bars have a group for each name; a line goes to the right, through places of the axis.
+void expect_lines_ascend(const std::string& figure, const app::Chart& chart) {
+    const std::set<std::string> names = {"scene", "matrix", "digit", "keys", ""};
+    EXPECT_TRUE(chart.bars || chart.x.log || !names.count(chart.x.label) || !chart.x.unit.empty())
+        << figure << ", " << chart.title << ": a line over names";
+    if (chart.bars) return;
+    for (const app::Series& series : chart.series) {
+        double last = 0;
+        for (const app::Point& point : series.points) {
+            EXPECT_GT(point.x, last) << figure << ", " << chart.title << ", " << series.name;
+            last = point.x;
+        }
+    }
+}
+
+TEST(Figures, lines_of_matrices_go_from_few_to_many_products_whatever_their_order) {
+    if (!sim::cuda_available(nullptr))
+        GTEST_SKIP() << "skipped: no CUDA device, which the engines of the figure need";
+    app::LabConfig config = tiny_lab();
+    config.backend = sort::Backend::cuda;
+    for (const uint32_t rows : {1500u, 20u, 300u}) {
+        std::vector<std::pair<uint32_t, uint32_t>> diagonal;
+        for (uint32_t row = 0; row < rows; ++row) diagonal.emplace_back(row, row);
+        config.matrices.push_back(app::make_pattern("diagonal", rows, rows, diagonal));
+    }
+    app::Lab lab(config);
+    app::FigureResult result;
+    app::find_figure("polok-5")->run(lab, result);
+    EXPECT_EQ(
+        std::count_if(result.charts.begin(), result.charts.end(), [](auto& chart) { return !chart.bars; }),
+        1);
+    ASSERT_FALSE(result.charts[0].series.empty());
+    EXPECT_EQ(result.charts[0].series[0].points.size(), 3u);
+    for (const app::Chart& chart : result.charts) expect_lines_ascend("polok-5", chart);
+}
+
 TEST(Figures, each_is_made_tiny_with_its_pictures_on_the_cpu) {
     app::Lab lab(tiny_lab());
     std::vector<app::MadeFigure> made;
@@ -220,6 +256,7 @@ TEST(Figures, each_is_made_tiny_with_its_pictures_on_the_cpu) {
         ASSERT_NO_THROW(figure.run(lab, made.back().result)) << figure.id;
         EXPECT_FALSE(made.back().result.charts.empty()) << figure.id;
         for (const app::Chart& chart : made.back().result.charts) {
+            expect_lines_ascend(figure.id, chart);
             for (const app::Series& series : chart.series) {
                 for (const app::Point& point : series.points) {
                     EXPECT_TRUE(std::isfinite(point.y) && point.y >= 0) << figure.id << " " << series.name;

@@ -10,6 +10,7 @@
 #include "app/base/errors.h"
 #include "app/bench/common/table.h"
 #include "app/bench/sort/sort_case.h"
+#include "app/bench/sort/sort_input.h"
 #include "app/bench/sort/typed_keys.h"
 #include "app/bench/sort/typed_sorts.h"
 #include "app/measure/sort_check.h"
@@ -118,6 +119,23 @@ TEST(TypedKeys, of_8_and_16_bits_use_their_whole_range) {
     EXPECT_EQ(ends({7, 9}), (std::vector<int>{-128, -126})) << "few words stay apart";
     EXPECT_EQ(ends({7, 7}), (std::vector<int>{-128, -128}));
     EXPECT_EQ(ends({}), std::vector<int>{});
+}
+
+TEST(BenchInput, made_keys_of_8_bytes_have_the_order_of_the_words_of_8_bytes) {
+    for (const char* kind : {"uniform", "few:50", "swaps:3", "displaced:9"}) {
+        const std::vector<uint64_t> words = sort::make_wide_keys(sort::parse_input(kind), 3000, 7);
+        std::vector<uint32_t> order(words.size());
+        std::iota(order.begin(), order.end(), 0u);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](uint32_t a, uint32_t b) { return words[a] < words[b]; });
+        for (const KeyType type : {KeyType::u64, KeyType::i64, KeyType::f64}) {
+            const app::TypedKeys keys = app::input_keys(app::parse_bench_input(kind), 0, type, 3000, 7);
+            EXPECT_EQ(keys.type, type);
+            EXPECT_EQ(keys.bytes, app::typed_keys(type, words).bytes) << kind << " " << sort::name_of(type);
+            EXPECT_EQ(SortReference(type, keys.bytes.data(), keys.count).order(), order)
+                << kind << " " << sort::name_of(type);
+        }
+    }
 }
 
 /// One short measurement of an engine on 5,000 made keys, whose result is checked.

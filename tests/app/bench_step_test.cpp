@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <thread>
 
 #include "app/base/errors.h"
 #include "app/bench/common/plot_svg.h"
@@ -183,6 +184,23 @@ TEST(BenchStep, what_is_too_slow_or_does_not_fit_is_named_with_the_reason) {
     ASSERT_EQ(left_out.size(), 2u);
     EXPECT_TRUE(left_out[1].too_large);
     EXPECT_THAT(left_out[1].reason, HasSubstr("GB of memory; at most "));
+}
+
+TEST(BenchStep, a_run_whose_last_step_ends_after_the_time_counts) {
+    app::ScaleOptions options = options_of({"gas"}, {10});
+    options.warmup = 0;
+    options.frames = 1;
+    options.broad_phases = {"brute"};
+    options.timeout_s = 0.4;
+    std::vector<app::StepLeftOut> left_out;
+    const app::StepPlan plan = app::make_step_plan(options);
+    const auto until_late = [first = true]() mutable {
+        if (std::exchange(first, false)) std::this_thread::sleep_for(std::chrono::milliseconds(450));
+    };
+    const auto rows = app::measure_step_case(plan, plan.cases.front(), left_out, until_late);
+    EXPECT_TRUE(left_out.empty()) << left_out[0].reason;
+    ASSERT_EQ(rows.size(), 1u);
+    EXPECT_GE(rows[0].steps_per_s.size(), 1u);
 }
 
 TEST(BenchStep, the_report_has_what_was_asked_and_every_run) {

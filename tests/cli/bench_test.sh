@@ -181,7 +181,7 @@ bench -n 500,1k --input uniform,sorted --sort std-sort,cpu-radix --nvbench nv.js
 python3 - <<'END' || fail "nv.json"
 import json
 report, own = json.load(open("nv.json")), json.load(open("own.json"))
-assert report["meta"]["version"]["json"]["string"] == "1.0.0"
+assert report["meta"]["version"]["json"] == {"major": 1, "minor": 0, "patch": 0, "string": "1.0.0"}
 assert [device["id"] for device in report["devices"]] == [0]
 assert [bench["name"] for bench in report["benchmarks"]] == ["std-sort", "cpu-radix"]
 for bench in report["benchmarks"]:

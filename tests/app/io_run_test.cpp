@@ -9,6 +9,7 @@
 #include "app/io/scene_toml.h"
 #include "app/run/camera_path.h"
 #include "app/run/event_rows.h"
+#include "build_info.h"
 #include "sim/scenes/random.h"
 #include "tests/app/run_replay.h"
 #include "tests/temp_dir.h"
@@ -251,6 +252,11 @@ TEST(RunFile, a_recorded_run_gives_the_same_states_on_every_engine_and_broad_pha
     const app::RunFile run = app::read_run(folder / "run.toml");
     EXPECT_EQ(run.bodies, 60u);
     EXPECT_EQ(run.steps, 200u);
+    EXPECT_EQ(run.recorded.program, SWEEPLAB_VERSION);
+    EXPECT_EQ(run.recorded.backend, sort::name_of(config.backend));
+    EXPECT_EQ(run.recorded.engine, "std-sort");
+    EXPECT_EQ(run.recorded.broad_phase, config.broad_phase);
+    EXPECT_EQ(run.recorded.date.size(), std::string("2026-11-24T00:00:00Z").size()) << run.recorded.date;
     EXPECT_GT(run.hashes.size(), 8u);
     for (const sort::Engine& engine : sort::engines()) {
         if (engine.backend != sort::Backend::cpu) continue;

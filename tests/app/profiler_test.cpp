@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <sstream>
 
+#include "app/measure/profile/profile_report.h"
 #include "app/measure/profile/profiler_stages.h"
 #include "app/measure/profile/stages_csv.h"
+#include "tests/sim/sim_scene.h"
 
 namespace {
 
@@ -364,6 +366,22 @@ TEST(Profiler, a_run_that_just_fits_is_kept_whole) {
     profiler.add(make_report(512));
     EXPECT_EQ(profiler.steps(), 256u);
     EXPECT_EQ(profiler.series()[1].ms.size(), 256u);
+}
+
+TEST(Profile, says_that_not_all_steps_are_kept_from_the_first_one_that_is_not) {
+    const auto world = sim::World::create(testing_worlds::config_of("gas", 5));
+    for (const uint64_t steps : {511, 512, 1023, 1024}) {
+        app::ProfileResult result{app::Profiler(0, false, 512)};
+        for (uint64_t i = 1; i <= steps; ++i) result.measured.add(make_report(i));
+        std::ostringstream out;
+        app::print_profile(out, result, {steps, 0, {}, false}, *world);
+        const uint64_t every = steps < 512 ? 1 : steps < 1024 ? 2 : 4;
+        EXPECT_EQ(out.str().find("note: percentiles are those of one in ") != std::string::npos, every > 1)
+            << steps;
+        EXPECT_TRUE(every == 1 ||
+                    out.str().find("one in " + std::to_string(every) + " steps") != std::string::npos)
+            << out.str();
+    }
 }
 
 }  // namespace

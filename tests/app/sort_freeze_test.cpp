@@ -62,9 +62,12 @@ TEST(SortFreeze, moments_of_passes_are_the_stable_order_by_the_digits_so_far) {
 
 TEST(SortFreeze, a_pass_over_bits_that_all_keys_share_is_idle) {
     sim::Snapshot start{{}, {{-5, -5, -5}, {5, 5, 5}}, 0};
-    for (uint32_t id = 0; id < 50; ++id)  // on one side of the middle: keys of one sign
-        start.bodies.push_back({{1 + 0.05f * float(id), 2, 3}, 0.02f, {0, 0, 0}, 500, {0, 0, 0}, 0});
-    sim::WorldConfig config = testing_worlds::config_of("gas", 50);
+    for (uint32_t id = 0; id < 25;
+         ++id) {  // between 2 and 8 on every axis: keys of one sign, of few exponents
+        const float at = 2.1f + 0.1f * float(id);
+        start.bodies.push_back({{at, at, at}, 0.02f, {0, 0, 0}, 500, {0, 0, 0}, 0});
+    }
+    sim::WorldConfig config = testing_worlds::config_of("gas", 25);
     config.broad_phase = "sweep";
     const auto world = sim::World::create(config, &start);
     world->step(1);
@@ -73,9 +76,17 @@ TEST(SortFreeze, a_pass_over_bits_that_all_keys_share_is_idle) {
     const uint32_t all = std::accumulate(keys.begin(), keys.end(), ~0u, std::bit_and<>());
     const uint32_t any = std::accumulate(keys.begin(), keys.end(), 0u, std::bit_or<>());
     ASSERT_NE(all, 0u) << "no bit is set in all keys";
-    freeze.show_passes(1);
-    for (int moment = 1; moment < freeze.moments(); ++moment)
-        EXPECT_EQ(freeze.idle(moment), ((all ^ any) >> (moment - 1) & 1) == 0) << "bit " << moment - 1;
+    for (const uint32_t bits : {1u, 2u, 3u, 8u}) {
+        freeze.show_passes(bits);
+        EXPECT_FALSE(freeze.idle(0)) << "no pass was done";
+        int changes = 0;  // between passes that are idle and those that are not
+        for (int moment = 1; moment < freeze.moments(); ++moment) {
+            const uint64_t digits = uint64_t{all ^ any} >> bits * uint32_t(moment - 1) & ((1u << bits) - 1);
+            EXPECT_EQ(freeze.idle(moment), digits == 0) << bits << " bits, pass " << moment;
+            changes += moment > 1 && freeze.idle(moment) != freeze.idle(moment - 1);
+        }
+        EXPECT_GT(changes, 0) << bits << " bits, all keys differ in " << std::hex << (all ^ any);
+    }
 }
 
 TEST(SortFreeze, the_engine_shows_what_it_found_and_ends_in_order) {

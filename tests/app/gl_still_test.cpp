@@ -36,6 +36,7 @@ protected:
         app::StillSubject fresh = subject(++step_);
         fresh.parts = parts;
         for (uint32_t k = 0; k < parts; ++k) still_->add(world, fresh);
+        still_->add(world, fresh);  // nothing: all are done
         EXPECT_EQ(still_->done(fresh), parts);
         still_->show(context_->framebuffer());
         return app::read_framebuffer(context_->framebuffer(), kWidth, kHeight);

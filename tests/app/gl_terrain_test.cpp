@@ -92,6 +92,20 @@ TEST_F(GlTerrain, is_so_in_front_of_a_crowd) {
     expect_the_surface_of_the_simulation();
 }
 
+/// Its first half is low, its second one high: what would be hidden under the other is seen from above.
+TEST_F(GlTerrain, of_more_samples_than_a_texture_has_shows_all_of_the_map) {
+    auto map = std::make_shared<sim::HeightMap>();
+    *map = {8200, 128, std::vector<float>(8200 * 128)};
+    for (uint32_t row = 0; row < map->rows; ++row)
+        for (uint32_t column = map->columns / 2; column < map->columns; ++column) map->at(column, row) = 3;
+    HillWorld world({{-4, 1.5f, 0, 0.1f}, {4, 1.5f, 0, 0.1f}, {5, 3.5f, 0, 0.1f}},
+                    sim::make_ground(map, 16.0f / 8199));
+    draw(world);
+    EXPECT_EQ(id_over({-4, 1.5f, 0}), world.id_of(0));
+    EXPECT_EQ(id_over({4, 1.5f, 0}), sim::kNobody) << "it is in the hill";
+    EXPECT_EQ(id_over({5, 3.5f, 0}), world.id_of(2));
+}
+
 TEST_F(GlTerrain, is_lighter_in_the_light_theme) {
     HillWorld world({{0, 50, 0, 0.5f}}, hills(2));
     camera_.pitch_deg = 25;

@@ -1,6 +1,7 @@
 #include "sim/run/save_ring.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "sort/base/errors.h"
 
@@ -90,15 +91,13 @@ void SaveRing::add(World& world) {
     SavedState save;
     while (true) {
         try {
-            save = world.save(std::move(spare_), most);
-            spare_ = {};
+            save = world.save(std::exchange(spare_, {}), most);
             break;
         } catch (const StateTooLarge& error) {
             why_smaller_ = error.what();
             return;
         } catch (const sort::OverLimit& error) {
             why_smaller_ = error.what();
-            spare_ = {};
             if (!can_free(on_device)) return;
             if (!on_device || !oldest_to_host(world)) drop_one();
         }

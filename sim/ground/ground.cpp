@@ -16,7 +16,9 @@ float steepest_of(const HeightMap& map, float spacing_m) {
         const float* own = heights + size_t(row) * map.columns;
         for (uint32_t column = 0; column + 1 < map.columns; ++column)
             along = larger(along, fabsf(own[column + 1] - own[column]));
-        if (row + 1 == map.rows) break;
+    }
+    for (uint32_t row = 0; row + 1 < map.rows; ++row) {
+        const float* own = heights + size_t(row) * map.columns;
         for (uint32_t column = 0; column < map.columns; ++column)
             across = larger(across, fabsf(own[map.columns + column] - own[column]));
     }

@@ -13,15 +13,14 @@ inline uint32_t cube_side(uint64_t count) {
     return uint32_t(side);
 }
 
-/// Cube root by Newton's method; `x` > 0.
+/// Cube root by Newton's method, which comes down to it; `x` > 0.
 inline float cube_root(float x) {
     float root = x < 1 ? 1.0f : x;
-    for (int k = 0; k < 200; ++k) {
+    for (;;) {
         const float next = (2 * root + x / (root * root)) / 3;
-        if (!(next < root)) break;
+        if (!(next < root)) return root;
         root = next;
     }
-    return root;
 }
 
 }  // namespace sim

@@ -35,8 +35,7 @@ private:
         }
 
         int along(float at, size_t axis) const {
-            const float place = larger(at, 0) / side;
-            return place < float(count[axis]) ? int(place) : count[axis] - 1;
+            return int(smaller(larger(at, 0) / side, float(count[axis] - 1)));
         }
         size_t bucket(int x, int y, int z) const {
             return size_t(x) + size_t(count[0]) * (size_t(y) + size_t(count[1]) * size_t(z));

@@ -124,6 +124,35 @@ inline void expect_room_for_pairs(sim::Backend backend) {
     expect_frame(*world, heap, "all in one place");
 }
 
+/// A frame of more pairs than there may be is refused; the next ones are shown all the same.
+inline void expect_frames_after_one_of_too_many_pairs(sim::Backend backend) {
+    const Frame usual = drifting(400, 0);
+    Frame heap = usual;
+    for (sim::Box& box : heap) box = {box.min * 0.001f - sim::Vec3{1, 1, 1}, box.max * 0.001f};
+    sim::WorldConfig config = config_of(usual, backend);
+    config.broad_phase = "sweep";
+    config.most_pairs = 20000;
+    const auto world = sim::World::create(config);
+    uint64_t step = 0;
+    for (int k = 0; k < 2; ++k) {
+        world->give({usual}, step++);
+        world->step(1);
+        world->finish();
+        expect_frame(*world, usual, "frame " + std::to_string(step));
+        world->give({heap}, step++);
+        EXPECT_THROW(
+            {
+                world->step(1);
+                world->finish();
+            },
+            sort::OverLimit);
+    }
+    world->give({usual}, step);
+    world->step(1);
+    world->finish();
+    expect_frame(*world, usual, "the last frame");
+}
+
 /// The order that is given is the one in which the sort meets the bodies: sorted already, it has no descents.
 inline void expect_given_order(sim::Backend backend) {
     const Frame boxes = drifting(500, 0);

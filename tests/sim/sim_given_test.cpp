@@ -21,6 +21,10 @@ TEST(GivenBoxes, have_room_after_another_search) {
 
 TEST(GivenBoxes, get_room_for_all_their_pairs) { given::expect_room_for_pairs(kCpu); }
 
+TEST(GivenBoxes, are_shown_after_a_frame_of_too_many_pairs) {
+    given::expect_frames_after_one_of_too_many_pairs(kCpu);
+}
+
 TEST(GivenBoxes, are_sorted_from_the_order_that_is_given) { given::expect_given_order(kCpu); }
 
 TEST(GivenBoxes, are_the_same_by_any_way_to_a_frame) { given::expect_the_same_by_any_way(kCpu); }
@@ -84,6 +88,21 @@ TEST(GivenBoxes, keep_another_engine_and_broad_phase) {
     world->give({boxes}, step);
     world->step(1);
     given::expect_frame(*world, boxes, "more, after another engine");
+}
+
+/// Two slots, a count of each, and two spheres.
+TEST(GivenBoxes, report_the_bytes_of_their_pairs) {
+    const auto world = sim::World::create(given::config_of(given::drifting(300, 0)));
+    world->step(1);
+    std::vector<sim::StepReport> reports;
+    world->poll(reports);
+    const uint64_t pairs = world->counters().pairs;
+    ASSERT_GT(pairs, 0u);
+    const auto& stages = reports.back().stages;
+    const auto stage = std::find_if(stages.begin(), stages.end(),
+                                    [](const auto& one) { return one.name == "pairs per body"; });
+    ASSERT_NE(stage, stages.end());
+    EXPECT_EQ(stage->bytes, pairs * (2 * sizeof(uint32_t) + 2 * sizeof(uint64_t) + 2 * sizeof(sim::Vec4)));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "tests/sim/sim_counters.h"
 #include "tests/sim/sim_kernels_suite.h"
 #include "tests/sim/sim_limit_suite.h"
+#include "tests/sim/sim_reports_suite.h"
 
 using namespace emu_worlds;
 
@@ -70,6 +71,7 @@ TEST(EmulatedPairs, are_found_again_and_on_other_boxes_by_the_same_search) {
         const auto search = sim::PairSearch::create(500, search_config(broad_phase.name, usual_engine()));
         for (const auto* boxes : {&first, &second, &first}) {
             search->set_boxes(*boxes);
+            EXPECT_TRUE(search->pairs().empty()) << "they are known after the search";
             const sim::PairsFound once = search->find(),
                                   again = search->find(sim::PairSearch::Timing::stages);
             EXPECT_TRUE(search->pairs() == pair_cases::reference_pairs(*boxes)) << broad_phase.name;
@@ -112,6 +114,14 @@ TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_if_nodes_and_gated_launches) 
             config.engine_config.early_exit = exit;
             EXPECT_EQ(expected, hash_after(config, 12)) << engine;
         }
+    }
+}
+
+TEST(EmulatedWorld, has_the_stages_of_a_replayed_step_when_traced) {
+    for (const std::string& engine : {std::string(usual_engine()), std::string("fourway")}) {
+        for (const char* broad_phase : {"columns", "endpoint"})
+            testing_worlds::expect_stages_when_traced(config_of("pile", 300, sim::Backend::cuda), engine,
+                                                      broad_phase);
     }
 }
 

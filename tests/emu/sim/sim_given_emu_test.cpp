@@ -18,4 +18,8 @@ TEST(EmulatedGiven, boxes_may_be_more_or_fewer_in_each_frame) {
 
 TEST(EmulatedGiven, boxes_are_the_same_by_any_way_to_a_frame) { given::expect_the_same_by_any_way(kCuda); }
 
+TEST(EmulatedGiven, boxes_are_shown_after_a_frame_of_too_many_pairs) {
+    given::expect_frames_after_one_of_too_many_pairs(kCuda);
+}
+
 }  // namespace

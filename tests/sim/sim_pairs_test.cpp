@@ -136,4 +136,18 @@ TEST(PairSearch, starts_tiny_and_loses_no_pair) {
     }
 }
 
+/// Boxes in a cube that is drawn out: they lie farthest apart along that axis.
+TEST(Pairs, say_along_which_axis_the_boxes_were_sorted) {
+    for (uint32_t axis = 0; axis < 3; ++axis) {
+        auto boxes = pair_cases::random_boxes(500, 61, 5, 0.5f);
+        for (sim::Box& box : boxes) box.min[int(axis)] *= 9, box.max[int(axis)] *= 9;
+        for (const char* broad_phase : {"columns", "sweep"}) {
+            const auto search =
+                sim::PairSearch::create(500, {sim::Backend::cpu, "cpu-radix", broad_phase, 2, 0});
+            search->set_boxes(boxes);
+            EXPECT_EQ(search->find().counters.axis, axis) << broad_phase;
+        }
+    }
+}
+
 }  // namespace

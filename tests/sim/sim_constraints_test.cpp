@@ -309,4 +309,20 @@ TEST(Constraints, refuse_a_state_with_more_points_than_a_pair_keeps) {
     EXPECT_THROW(sim::World::create(config, &state), std::invalid_argument);
 }
 
+/// More than a world of so many bodies has room for at first.
+TEST(Constraints, a_snapshot_may_have_any_number_of_pairs) {
+    const sim::WorldConfig config = constrained::chairs(60);
+    sim::Snapshot start = sim::World::create(config)->snapshot();
+    start.pairs.clear();
+    for (uint32_t a = 0; a < 60; ++a) {
+        for (uint32_t b = a + 1; b < 60; ++b) {
+            sim::ContactPoint point{};
+            point.feature = a, point.push_ns = float(b);
+            start.pairs.push_back({a, b, {float(a), float(b), 0}, 0.01f, {1, 0, 0, 0}, {0, 0, 0}, {point}});
+        }
+    }
+    const auto world = sim::World::create(config, &start);
+    EXPECT_EQ(sim::state_hash(world->snapshot()), sim::state_hash(start));
+}
+
 }  // namespace

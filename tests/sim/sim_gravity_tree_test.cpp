@@ -216,4 +216,29 @@ TEST(Reach, is_three_sizes_over_the_angle_of_all_and_falls_with_the_mass) {
     EXPECT_NEAR(std::sqrt(sim::least_reach2(box, {0, 0, 0})), 1.5 * std::sqrt(13.0), 1e-5);
 }
 
+/// 1.5 times the distance of the farthest of the eight corners, wherever the centre of mass lies in the box.
+TEST(Reach, is_beyond_all_corners_of_the_box) {
+    sim::Random random(17);
+    for (int k = 0; k < 2000; ++k) {
+        const sim::Vec3 one = random.vector(5), other = random.vector(5);
+        sim::NodeBox box = {one, 0, one, 1};
+        sim::Vec3 centre = one;
+        for (int axis = 0; axis < 3; ++axis) {
+            box.min[axis] = sim::smaller(one[axis], other[axis]);
+            box.max[axis] = sim::larger(one[axis], other[axis]);
+            centre[axis] = box.min[axis] + random.unit() * (box.max[axis] - box.min[axis]);
+        }
+        double farthest2 = 0;
+        for (int corner = 0; corner < 8; ++corner) {
+            double far2 = 0;
+            for (int axis = 0; axis < 3; ++axis) {
+                const float at = corner >> axis & 1 ? box.max[axis] : box.min[axis];
+                far2 += (double(at) - double(centre[axis])) * (double(at) - double(centre[axis]));
+            }
+            farthest2 = std::max(farthest2, far2);
+        }
+        ASSERT_NEAR(double(sim::least_reach2(box, centre)) / farthest2, 2.25, 1e-4) << k;
+    }
+}
+
 }  // namespace

@@ -208,6 +208,74 @@ TEST(TreeWalk, spheres_hold_what_is_below_them) {
     }
 }
 
+/// A sphere's centre is that of the box around its points: so it is no larger than that around the box.
+TEST(TreeWalk, spheres_are_no_larger_than_those_around_boxes) {
+    for (const Shape& shape : shapes()) {
+        const sim::SphereTree tree = shape.view().tree;
+        const auto expect_small = [&](const sim::SphereBlock* spheres, uint32_t each) {
+            for (uint32_t begin = 0; begin < tree.point_count; begin += each) {
+                sim::Box box = {sim::place_of(tree.points, begin), sim::place_of(tree.points, begin)};
+                for (uint32_t i = begin; i < std::min(begin + each, tree.point_count); ++i)
+                    box = around(box, sim::place_of(tree.points, i));
+                const uint32_t sphere = begin / each;
+                EXPECT_LE(spheres[sphere / 8].r[sphere % 8], 0.5001f * length(box.max - box.min) + 1e-6f)
+                    << sphere << " of spheres around " << each;
+            }
+        };
+        expect_small(tree.groups, 8);
+        expect_small(tree.clusters, 32);
+    }
+}
+
+// --- the search before a wall ---
+
+/// As TreeWalk: every point within the margin, and not more than the way to the next one.
+TEST(WallSearch, finds_the_points_within_the_margin_and_how_far_the_others_are) {
+    sim::Random random(11);
+    size_t found = 0, far = 0;
+    double shares = 0;
+    for (int k = 0; k < 900; ++k) {
+        const Shape& shape = shapes()[size_t(k) % shapes().size()];
+        const sim::ShapeView view = shape.view();
+        const Vec3 axis = unit(random);
+        const float turn = random.signed_unit(), rest = std::sqrt(1 - turn * turn);
+        const sim::Quaternion q = {turn, rest * axis.x, rest * axis.y, rest * axis.z};
+        const sim::SearchBody body = {&view, random.vector(1), sim::rotation(q)};
+        const sim::Plane wall = {unit(random), 0.7f * random.signed_unit() - 0.3f};
+        const float margins[] = {0.012f, 0.04f, 0.3f}, margin = margins[k % 3];
+
+        std::multiset<uint32_t> near;
+        float bound = HUGE_VALF;
+        for (uint32_t i = 0; i < view.tree.point_count; ++i) {
+            const Vec3 at = body.position_m + body.axes * sim::place_of(view.tree.points, i);
+            const float apart = dot(wall.normal, at) - wall.offset_m;
+            if (apart < margin)
+                near.insert(i);
+            else
+                bound = std::min(bound, apart - margin);
+        }
+        static sim::CandidateList list;
+        const sim::KeptRule rule = {margin, 0.015f, 0.06f};
+        const Solo group;
+        sim::Collect<Solo> collect{group, list, rule, nullptr, 0};
+        const float nearest = sim::search_wall(collect, body, wall, margin);
+        EXPECT_LE(nearest, bound + 1e-5f) << k;
+        EXPECT_GE(nearest, 0) << k;
+        if (near.size() <= sim::kMostCandidates) {
+            std::multiset<uint32_t> kept;
+            for (uint32_t i = 0; i < collect.count; ++i) kept.insert(list.items[i].feature);
+            EXPECT_EQ(kept, near) << k;
+            found += kept.size();
+        }
+        if (!near.empty() || bound < 0.05f) continue;
+        ++far;
+        shares += double(nearest / bound);
+    }
+    EXPECT_GT(found, 1000u);
+    ASSERT_GT(far, 30u);
+    EXPECT_GT(shares / double(far), 0.2) << "so small a bound spares no search";
+}
+
 // --- which points are kept ---
 
 constexpr sim::KeptRule kRule = {0.012f, 0.015f, 0.06f};

@@ -218,6 +218,17 @@ TEST(Orient, details_stay_beside_seams) {
     for (int k = 0; k < 100; ++k)
         add(pile, {{{0, 0, 1e-5f * k}, {1, 0, 1e-5f * k}, {0, 1, 1e-5f * k}}, {{0, 1, 2}}});
     EXPECT_EQ(places(pile).size(), 300u);
+    // As little is that of one with four sheets, which is longer than two reaches; three are a seam.
+    const auto sheets = [](uint32_t count) {
+        TriangleMesh few;
+        for (uint32_t k = 0; k < count; ++k) {
+            const float z = 0.8f * float(k) * float(sim::kSeam * std::sqrt(2));
+            add(few, {{{0, 0, z}, {1, 0, z}, {0, 1, z}}, {{0, 1, 2}}});
+        }
+        return few;
+    };
+    EXPECT_EQ(places(sheets(4)).size(), 12u);
+    EXPECT_EQ(places(sheets(3)).size(), 3u);
 }
 
 TEST(Orient, an_open_sheet_is_one_sided_nowhere_and_gets_one_orientation) {

@@ -1,6 +1,11 @@
 // Bodies with shapes: how they turn, their boxes, and the marks of their contacts.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "sim/rigid_data.h"
 #include "sim/scenes/random.h"
 #include "sim/shapes/outer_corners.h"
 #include "tests/sim/mesh_makers.h"
@@ -161,6 +166,46 @@ TEST(RigidMarks, say_how_fast_the_surfaces_meet) {
         ASSERT_EQ(*marks.count, 1u);
         EXPECT_NEAR(marks.marks[0].approach_m_s, meet_m_s, 0.1f);
     }
+}
+
+/// Counts the bytes of its arrays, and the most that there were at once.
+struct CountingExec {
+    inline static size_t bytes = 0, most = 0;
+
+    template <class T>
+    class Array {
+    public:
+        Array() = default;
+        explicit Array(size_t count) : items_(count) {
+            CountingExec::bytes += bytes();
+            CountingExec::most = std::max(CountingExec::most, CountingExec::bytes);
+        }
+        Array(Array&& from) noexcept { std::swap(items_, from.items_); }
+        Array& operator=(Array&& from) noexcept {
+            CountingExec::bytes -= bytes();
+            items_ = std::exchange(from.items_, {});
+            return *this;
+        }
+        ~Array() { CountingExec::bytes -= bytes(); }
+        T* data() { return items_.data(); }
+        const T* data() const { return items_.data(); }
+        size_t bytes() const { return items_.size() * sizeof(T); }
+
+    private:
+        std::vector<T> items_;
+    };
+};
+
+TEST(RigidMarks, need_no_room_for_the_list_before_while_it_grows) {
+    sim::RigidData<CountingExec> data(10, 1);
+    const size_t without = CountingExec::bytes;
+    for (const uint64_t room : {1000u, 1500u, 8000u}) {
+        EXPECT_TRUE(data.reserve_marks(room));
+        EXPECT_FALSE(data.reserve_marks(room / 2));
+        EXPECT_EQ(CountingExec::most, without + room * sizeof(sim::ContactMark));
+        EXPECT_EQ(data.contact_view().capacity, room);
+    }
+    EXPECT_EQ(CountingExec::bytes, data.bytes() + sizeof(uint64_t)) << "and the count of marks";
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 // the same bits whoever sorts and searches.
 #include "tests/sim/sim_rolling_suite.h"
 
+#include <cstring>
+
 #include "sim/math/rolling.h"
 #include "tests/sim/sim_energy.h"
 
@@ -299,6 +301,25 @@ TEST(Rolling, is_there_where_asked_for_and_nowhere_else) {
     physics.rotation = false;
     rolls->set_physics(physics);
     EXPECT_TRUE(rolls->config().scene.physics.rotation) << "for life";
+}
+
+TEST(Rolling, is_shown_as_it_is) {
+    for (const char* scene : {"pile", "mixed"}) {
+        const auto world = sim::World::create(rolling::config_of(scene, 200));
+        world->step(200);
+        const sim::BodyView view = world->bodies();
+        const sim::Snapshot now = world->snapshot();
+        ASSERT_TRUE(view.orientation && view.momentum_shape) << scene;
+        uint32_t turning = 0;
+        for (uint32_t slot = 0; slot < view.count; ++slot) {
+            const sim::RotationState& r = now.rotations[view.id[slot]];
+            const Vec3 momentum = xyz(view.momentum_shape[slot]);
+            EXPECT_EQ(std::memcmp(&view.orientation[slot], &r.orientation, sizeof r.orientation), 0) << slot;
+            EXPECT_EQ(std::memcmp(&momentum, &r.momentum, sizeof momentum), 0) << slot;
+            turning += dot(momentum, momentum) > 0 ? 1 : 0;
+        }
+        EXPECT_GT(turning, 5u) << scene;
+    }
 }
 
 }  // namespace

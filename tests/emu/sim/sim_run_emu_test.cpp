@@ -1,6 +1,10 @@
 // Runs with hands, other physics and thrown bodies, by emulated CUDA kernels.
+#include <cstring>
+
+#include "sim/shapes/device_shapes.cuh"
 #include "tests/emu/launch.h"
 #include "tests/emu/sim/usual_engine.h"
+#include "tests/sim/mesh_makers.h"
 #include "tests/sim/sim_run_suite.h"
 #include "tests/sim/sim_search_suite.h"
 
@@ -29,6 +33,31 @@ TEST(EmulatedMeshes, boxes_of_shapes_with_few_points_are_those_of_the_cpu) {
         EXPECT_EQ(sim::state_hash(world->snapshot()), sim::state_hash(reference->snapshot())) << scene;
         EXPECT_EQ(world->pairs_by_id(), reference->pairs_by_id()) << scene;
     }
+}
+
+/// What a shape has on a device: copies of what is read there, and no address of the host.
+TEST(EmulatedMeshes, have_shapes_that_know_no_address_of_the_host) {
+    const sim::Shape shape =
+        sim::prepare_shape(testing_meshes::box({0, 0, 0}, {1, 0.6f, 0.4f}), {.cells = 24});
+    sim::DeviceShapes shapes;
+    shapes.add(shape);
+    const sim::ShapeView view = shapes.views().at(0);
+    EXPECT_EQ(view.field.cells, nullptr);
+    EXPECT_EQ(view.points, nullptr);
+    EXPECT_EQ(view.clusters, nullptr);
+    uint64_t bytes = 0;
+    const auto expect_copy = [&](const auto* copy, const auto& of) {
+        ASSERT_NE(copy, of.data());
+        EXPECT_EQ(std::memcmp(copy, of.data(), of.size() * sizeof *copy), 0);
+        bytes += of.size() * sizeof *copy;
+    };
+    expect_copy(view.box_points, shape.box_points);
+    expect_copy(view.packed.nodes, shape.search.nodes);
+    expect_copy(view.tree.tops, shape.search.tops);
+    expect_copy(view.tree.clusters, shape.search.clusters);
+    expect_copy(view.tree.groups, shape.search.groups);
+    expect_copy(view.tree.points, shape.search.points);
+    EXPECT_EQ(shapes.bytes(), bytes);
 }
 
 TEST(EmulatedRun, another_engine_or_broad_phase_leaves_the_bits_alone) {

@@ -343,6 +343,30 @@ TEST(Publishing, has_one_place) {
     }
 }
 
+/// A kernel that takes a Stamp is made ready while the one before it runs: until begin_launch() it may read nothing that
+/// the other writes, and its stage has no time.
+TEST(Launches, begin_every_kernel_that_may_be_early) {
+    size_t kernels = 0;
+    for (const char* folder : {"sort", "sim", "app"}) {
+        for (const fs::path& file : sources(folder)) {
+            const std::string code = source_tree::code_only(source_tree::text_of(file));
+            for (size_t at = code.find("__global__"); at != code.npos; at = code.find("__global__", at + 1)) {
+                const size_t open = code.find('{', at), declared = code.find(';', at);
+                const std::string head = code.substr(at, open - at);
+                if (declared < open || head.find("Stamp stamp)") == head.npos) continue;
+                ++kernels;
+                // Before it: what has no store, and no load but of what the launch before does not write.
+                std::string rest = code.substr(open + 1, code.find("\n}", open) - open - 1);
+                const size_t begins = rest.find("begin_launch(stamp);");
+                ASSERT_NE(begins, rest.npos) << file << " has no begin_launch(stamp): " << head;
+                for (const std::string& token : source_tree::tokens_of(rest.substr(0, begins)))
+                    EXPECT_TRUE(token != "if" && token != "for" && token != "return") << file << ": " << head;
+            }
+        }
+    }
+    EXPECT_GT(kernels, 15u);
+}
+
 /// Links, long names, descriptors, limits and signals have one rule each where there is one writer, and one place that
 /// starts other programs.
 TEST(Writing, has_one_place) {

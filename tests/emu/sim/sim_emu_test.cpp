@@ -1,6 +1,7 @@
 // The CUDA backend of sim, its kernels emulated on the CPU: broad phases give the pairs of brute force,
 // worlds the bits of the backend `cpu`, with graphs and without.
 #include <chrono>
+#include <span>
 
 #include "tests/emu/profile.h"
 #include "tests/emu/sim/sim_emu_cases.h"
@@ -118,11 +119,9 @@ TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_if_nodes_and_gated_launches) 
 }
 
 TEST(EmulatedWorld, has_the_stages_of_a_replayed_step_when_traced) {
-    for (const std::string& engine : {std::string(usual_engine()), std::string("fourway")}) {
-        for (const char* broad_phase : {"columns", "endpoint"})
-            testing_worlds::expect_stages_when_traced(config_of("pile", 300, sim::Backend::cuda), engine,
-                                                      broad_phase);
-    }
+    const sim::WorldConfig config = config_of("pile", 100, sim::Backend::cuda);
+    testing_worlds::expect_stages_when_traced(config, usual_engine(), "columns");
+    testing_worlds::expect_stages_when_traced(config, "fourway", "endpoint");
 }
 
 TEST(EmulatedWorld, says_what_each_stage_launches) {
@@ -249,6 +248,51 @@ TEST(EmulatedWorld, times_of_steps_stand_on_the_clock_of_the_host) {
                 at_us = stage.start_us + stage.duration_us;
             }
             EXPECT_NEAR(at_us, reports[0].start_us + reports[0].duration_us, 1e-3);
+        }
+    }
+}
+
+/// bytes() lacks what does not depend on the number of boxes or bodies: few KB of words, logs and numbers.
+class EmulatedMemory : public testing::Test {
+protected:
+    static size_t free_bytes() {
+        size_t free = 0, total = 0;
+        cudaMemGetInfo(&free, &total);
+        return free;
+    }
+    void expect_says(uint64_t says, const std::string& what) {
+        const size_t used = before_ - free_bytes();
+        EXPECT_GE(used, says) << what;
+        EXPECT_LE(used, says + 8192) << what;
+    }
+    size_t before_ = free_bytes();
+};
+
+TEST_F(EmulatedMemory, is_what_searches_say) {
+    const auto boxes = pair_cases::random_boxes(20000, 71, 60, 1);
+    for (const auto& broad_phase : sim::broad_phases()) {
+        const auto search = sim::PairSearch::create(20000, search_config(broad_phase.name, usual_engine()));
+        expect_says(search->bytes(), broad_phase.name);
+        search->set_boxes(std::span(boxes).first(300));
+        search->find();
+        expect_says(search->bytes(), std::string(broad_phase.name) + ", after a search");
+    }
+}
+
+TEST_F(EmulatedMemory, is_what_worlds_say) {
+    for (const char* scene : {"pile", "landscape", "plummer", "pyramid"}) {
+        for (const char* broad_phase : {"columns", "endpoint"}) {
+            const std::string what = std::string(scene) + ", " + broad_phase;
+            sim::WorldConfig config = config_of(scene, 60, sim::Backend::cuda);
+            config.broad_phase = broad_phase;
+            const auto world = sim::World::create(config);
+            expect_says(world->bytes(), what);
+            world->step(2);
+            world->finish();
+            expect_says(world->bytes(), what + ", after two steps");
+            world->pairs_by_id();
+            world->contacts();
+            expect_says(world->bytes(), what + ", with lists");
         }
     }
 }

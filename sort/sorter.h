@@ -13,6 +13,8 @@ struct Report {
     uint32_t windows;     // windows repaired, by engines that repair; of a migration tiles that were sorted
     uint32_t max_shift;   // largest |place now - place before|, by engines that measure it
     uint32_t movers = 0;  // pairs moved one by one, by engines that do; of a migration pairs that migrated
+    uint32_t excess =
+        0;  // by how many a live count was beyond the pairs of the call, which were all sorted (PairSorter)
 };
 
 struct Options {

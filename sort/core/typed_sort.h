@@ -106,14 +106,25 @@ public:
           state_(Exec::kShortSegments && sorters.checks_order && size_of(widest) == 8 ? 1 : 0) {}
 
     void sort(const SortCall& call, Stream stream) override {
-        if (sorts_in_place(call.arrays, call.options, wide_ != nullptr, typed_)) {
-            if (size_of(call.arrays.type) == 8) return sort_words(wide_.get(), call, stream);
-            return sort_words(sorter_.get(), call, stream);
+        if (!sorts_in_place(call.arrays, call.options, wide_ != nullptr, typed_)) {
+            with_key_type(call.arrays.type, [&](auto key) { sort_by_order<decltype(key)>(call, stream); });
+        } else if (size_of(call.arrays.type) == 8) {
+            sort_words(wide_.get(), call, stream);
+        } else {
+            sort_words(sorter_.get(), call, stream);
         }
-        with_key_type(call.arrays.type, [&](auto key) { sort_by_order<decltype(key)>(call, stream); });
+        if (call.options.live_count && call.options.report) report_excess(call, stream);
     }
 
     // The parts of sort(). Public because nvcc refuses its lambdas in private functions.
+
+    void report_excess(const SortCall& call, Stream stream) {
+        Report* const report = call.options.report;
+        const uint32_t* const live = call.options.live_count;
+        const uint32_t count = call.count;
+        exec_.each(1, stream,
+                   [=] HOST_DEVICE(uint32_t) { report->excess = *live > count ? *live - count : 0; });
+    }
 
     /// Sorts keys as unsigned words where they lie, or where their copy does.
     template <class Word>

@@ -24,7 +24,8 @@ static_assert(sizeof(Report) == sizeof(sort::Report) &&
               offsetof(Report, path) == offsetof(sort::Report, path) &&
               offsetof(Report, windows) == offsetof(sort::Report, windows) &&
               offsetof(Report, max_shift) == offsetof(sort::Report, max_shift) &&
-              offsetof(Report, movers) == offsetof(sort::Report, movers));
+              offsetof(Report, movers) == offsetof(sort::Report, movers) &&
+              offsetof(Report, excess) == offsetof(sort::Report, excess));
 
 /// The types of sort/, of values that a caller of C may have made of any number.
 sort::KeyType type_of(KeyType type) {

@@ -28,6 +28,30 @@ TEST_F(PairSorter, is_captured_into_a_graph) {
     }
 }
 
+TEST_F(PairSorter, reports_a_count_beyond_the_pairs) {
+    const uint32_t capacity = 1000;
+    sort::Array live(sort::Backend::cuda, sizeof(uint32_t)),
+        reported(sort::Backend::cuda, sizeof(sort::Report));
+    for (const char* name : {"adaptive", "onesweep"}) {
+        sort::PairSorter sorter(capacity, {.engine = name, .keys = sort::KeyType::f32});
+        Arrays<uint32_t> words(sorter.engine(), odd_keys<uint32_t>(capacity, 8));
+        Arrays<float> floats(sorter.engine(), odd_keys<float>(capacity, 8));
+        for (const uint32_t now : {0u, 999u, capacity, capacity + 7, ~0u}) {
+            live.upload(&now);
+            const auto excess_of = [&](auto* keys) {
+                sorter.sort_keys(keys, capacity, stream(),
+                                 {.report = reported.as<sort::Report>(), .live_count = live.as<uint32_t>()});
+                sort::Report report{};
+                reported.download(&report);
+                return report.excess;
+            };
+            const uint32_t expected = now > capacity ? now - capacity : 0;
+            EXPECT_EQ(excess_of(words.keys.as<uint32_t>()), expected) << name << ", " << now;
+            EXPECT_EQ(excess_of(floats.keys.as<float>()), expected) << name << ", " << now;
+        }
+    }
+}
+
 /// Graphs of two calls, with a live count and with borders, each launched with several numbers.
 template <class Key>
 void launch_with_counts_and_borders(sort::PairSorter& sorter) {

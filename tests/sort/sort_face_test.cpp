@@ -76,9 +76,15 @@ TEST(SortFace, gives_the_order_of_segments_and_of_live_keys) {
     const Values offsets = {0, 3, 3, 5};
     sorter.argsort(keys.data(), order.data(), 6, nullptr, {.offsets = offsets.data(), .segments = 3});
     EXPECT_EQ(order, (Values{1, 0, 2, 3, 4, 5}));
-    const uint32_t live = 3;
-    sorter.argsort(keys.data(), order.data(), 6, nullptr, {.live_count = &live});
+    uint32_t live = 3;
+    sweeplab::Report report{};
+    sorter.argsort(keys.data(), order.data(), 6, nullptr, {.report = &report, .live_count = &live});
+    EXPECT_EQ(report.excess, 0u);
     EXPECT_EQ(order, (Values{1, 0, 2, 3, 4, 5}));
+    live = 8;
+    sorter.argsort(keys.data(), order.data(), 6, nullptr, {.report = &report, .live_count = &live});
+    EXPECT_EQ(report.excess, 2u);
+    EXPECT_EQ(order, (Values{1, 3, 4, 0, 5, 2}));
 }
 
 TEST(SortFace, passes_options_on) {

@@ -96,6 +96,7 @@ struct Report {
     std::uint32_t windows;    // windows repaired, by engines that repair
     std::uint32_t max_shift;  // largest distance that a pair moved, by engines that measure it
     std::uint32_t movers;     // pairs moved one by one, or that migrated, by engines that do
+    std::uint32_t excess;     // by how many SortOptions::live_count was beyond the pairs of the call
 };
 
 struct SortOptions {
@@ -106,7 +107,7 @@ struct SortOptions {
     Report* report = nullptr;  // of keys that an engine sorts in more than one run: that of the last
     bool descending = false;   // the greatest key first, NaN before all numbers; equal keys keep their order
     /// One number where the pairs lie, read in stream order: only so many of the `count` pairs of the call are sorted;
-    /// more than `count` means `count`. Those behind it keep their values; their keys are not defined afterwards. Launches
+    /// more than `count` means `count`, and Report::excess says so. Those behind it keep their values; their keys are not defined afterwards. Launches
     /// depend on `count` alone. The kernels of `onesweep` read the number and leave pairs behind it alone; through those of
     /// other engines these pairs go as the greatest keys: in a repair they cost an order check, in a full sort as much as
     /// others. Needs a stable engine.

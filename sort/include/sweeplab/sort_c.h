@@ -68,7 +68,7 @@ typedef struct sweeplab_sorter_options {
 } sweeplab_sorter_options;
 
 typedef struct sweeplab_report {
-    uint32_t passes_run, passes_skipped, path, windows, max_shift, movers;
+    uint32_t passes_run, passes_skipped, path, windows, max_shift, movers, excess;
 } sweeplab_report;
 
 typedef struct sweeplab_sort_options {

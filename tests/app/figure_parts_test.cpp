@@ -224,6 +224,23 @@ TEST(FigureParts, addends_of_a_place_make_it_up_and_stand_out_with_the_key) {
     }
 }
 
+/// Of more boxes the lines are finer, not more of the page.
+TEST(FigureParts, boxes_on_an_axis_take_at_most_32_lines) {
+    for (const char* engine : {"sweep", "columns", "endpoint"}) {
+        for (const uint32_t count : {8u, 100u}) {
+            const Lesson lesson = lesson_of(engine, "uniform", count);
+            for (size_t i = 0; i < lesson.steps.size(); ++i) {
+                const Figure figure = app::stage_figure(lesson, i);
+                for (const app::FigureRow& row : figure.rows) {
+                    if (row.name == "boxes on the axis") {
+                        EXPECT_LE(row.height, 32.01f) << engine << ", " << count;
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST(LookBack, a_slow_tile_holds_up_those_behind_it_and_nobody_else) {
     const app::LookBackTimes none = app::look_back_times(16, -1), slow = app::look_back_times(16, 3);
     EXPECT_EQ(none.waits, 0u);

@@ -257,6 +257,34 @@ TEST(FigurePlanes, grown_boxes_of_candidates_overlap) {
     EXPECT_EQ(overlapping, links);
 }
 
+TEST(FigurePlanes, outlines_that_are_many_are_fine_and_texts_of_a_picture_have_one_size) {
+    size_t many = 0, several = 0;
+    for (const std::string& name : app::lesson_names()) {
+        const Lesson lesson = lesson_of(name);
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+            for (const FigurePlane& plane : app::stage_figure(lesson, i).planes) {
+                std::map<int, std::vector<float>> outlines;  // by operation
+                for (const FigureShape& shape : shapes(plane, FigureShape::area, kAny))
+                    if (!shape.filled) outlines[shape.shown_at].push_back(shape.size);
+                for (const auto& [operation, sizes] : outlines) {
+                    if (sizes.size() <= 8) continue;
+                    ++many;
+                    EXPECT_LE(*std::max_element(sizes.begin(), sizes.end()), 1)
+                        << name << ", " << lesson.steps[i].stage << ", operation " << operation;
+                }
+                std::set<float> sizes;  // titles of axes are faint, colours as numbers are large
+                for (const FigureShape& text : shapes(plane, FigureShape::text, kAny))
+                    if (text.tone != Tone::faint && text.tone != Tone::digit) sizes.insert(text.size);
+                EXPECT_LE(sizes.size(), 1u)
+                    << name << ", " << lesson.steps[i].stage << ": " << testing::PrintToString(sizes);
+                several += shapes(plane, FigureShape::text, kAny).size() > 1;
+            }
+        }
+    }
+    EXPECT_GT(many, 3u);
+    EXPECT_GT(several, 3u);
+}
+
 TEST(FigurePlanes, are_drawn_and_cut_off_in_files) {
     const Lesson lesson = lesson_of("tree");
     const Figure figure = picture(lesson, "walk");

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "app/teach/export/svg.h"
+#include "app/teach/export/svg_canvas.h"
 #include "app/teach/figure/inks.h"
 #include "tests/app/cielab.h"
 
@@ -146,6 +147,16 @@ TEST(FigureSvg, holds_everything_and_escapes_it) {
         EXPECT_THAT(svg, HasSubstr(digit));  // 345 and with it 12, stacked
     EXPECT_EQ(occurrences(svg, "<g"), occurrences(svg, "</g>"));
     EXPECT_EQ(occurrences(svg, "<text"), occurrences(svg, "</text>"));
+}
+
+TEST(FigureSvg, a_line_goes_from_its_begin_to_its_end) {
+    const app::Spot ends[] = {{1, 20}, {300, 4}};
+    app::SvgCanvas line, path, curve;
+    line.line({ends[0], ends[1]}, {});
+    path.polyline(ends, {});
+    EXPECT_EQ(line.elements, path.elements) << "a straight one is the path of its ends";
+    curve.line({ends[0], ends[1], true}, {});
+    EXPECT_THAT(curve.elements, HasSubstr("\"M1.0 20.0C1.0 12.0 300.0 12.0 300.0 4.0\""));
 }
 
 TEST(FigureSvg, a_tracked_pair_is_drawn_over_a_second_wider_line) {

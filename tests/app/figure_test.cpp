@@ -8,6 +8,7 @@
 
 #include "app/teach/figure/stage_figure.h"
 #include "app/teach/make.h"
+#include "app/teach/numbers.h"
 #include "sort/lab/inputs.h"
 
 namespace {
@@ -43,7 +44,8 @@ std::string words_stand_once(const Figure& figure, const LessonStep& step) {
         if (cell.row < 0) continue;
         const FigureRow& row = figure.rows.at(static_cast<size_t>(cell.row));
         if (cell.index >= row.words.size()) return "no such word in row " + row.name;
-        if (cell.text != std::to_string(row.words[cell.index])) return "another text in row " + row.name;
+        if (cell.text != app::decimal(row.words[cell.index], row.decimals))
+            return "another text in row " + row.name;
         ++seen[static_cast<size_t>(cell.row)][cell.index];
     }
     for (size_t i = 0; i < seen.size(); ++i) {
@@ -54,7 +56,7 @@ std::string words_stand_once(const Figure& figure, const LessonStep& step) {
     }
     for (const app::LessonArray& array : step.arrays) {
         const auto rows = std::count_if(figure.rows.begin(), figure.rows.end(), [&](const FigureRow& row) {
-            return row.name == array.name && row.words == array.words;
+            return row.name == app::array_title(array) && row.words == array.words;
         });
         if (rows != 1) return std::to_string(rows) + " rows of array " + array.name;
     }
@@ -219,6 +221,28 @@ std::string cells_lie_apart(const Figure& figure) {
     return "";
 }
 
+/// Bars of keys are as high as the keys are large, the largest of all at most the whole.
+std::string bars_are_in_proportion(const Figure& figure) {
+    for (const FigureRow& row : figure.rows) {
+        if (!row.keys) continue;
+        const FigureCell* largest = nullptr;
+        for (const bool compares : {false, true}) {
+            for (const FigureCell& cell : figure.cells) {
+                if (cell.row < 0 || &figure.rows[size_t(cell.row)] != &row || cell.bar < 0) continue;
+                if (cell.bar > 1) return "a bar of " + std::to_string(cell.bar) + " in row " + row.name;
+                const auto key = [&](const FigureCell& one) {
+                    return static_cast<float>(row.words[one.index]);
+                };
+                if (!largest || (!compares && key(cell) > key(*largest))) largest = &cell;
+                if (compares &&
+                    std::abs(cell.bar * key(*largest) - largest->bar * key(cell)) > 1e-3f * key(*largest))
+                    return "the bar of key " + cell.text + " in row " + row.name;
+            }
+        }
+    }
+    return "";
+}
+
 /// Names in the gutter: one under the other.
 std::string names_lie_apart(const Figure& figure) {
     std::vector<const FigureRow*> rows;
@@ -237,8 +261,14 @@ std::string operations_are_told(const Figure& figure) {
         return std::to_string(figure.operations.size()) + " operations";
     for (const std::string& sentence : figure.operations) {
         if (sentence.empty() || sentence.back() != '.') return "no sentence: '" + sentence + "'";
-        for (const char* odd : {"..", "  ", " with bucket", " with taken", " with max", "meets none"})
-            if (sentence.find(odd) != sentence.npos) return "odd: '" + sentence + "'";
+        std::string plain = sentence;  // without the dots of a list that goes on
+        for (size_t at; (at = plain.find(", ...")) != plain.npos;) plain.erase(at, 5);
+        for (const char* odd : {"..", "  ", " with bucket", " with taken", " with max"})
+            if (plain.find(odd) != plain.npos) return "odd: '" + sentence + "'";
+        const size_t named = sentence.find_first_not_of("0123456789", 5);
+        if (sentence.starts_with("Tile ") && named != sentence.npos && sentence[named] == ' ' &&
+            sentence.find(" their ") != sentence.npos)
+            return "one tile, as if it were several: '" + sentence + "'";
     }
     const int last = static_cast<int>(figure.operations.size());
     const auto late = [last](const auto& thing) { return thing.shown_at < 0 || thing.shown_at > last; };
@@ -292,6 +322,7 @@ void check(const std::string& engine, const std::string& kind, uint32_t count,
         EXPECT_EQ(stays_inside(figure), "") << where;
         EXPECT_EQ(planes_are_free(figure), "") << where;
         EXPECT_EQ(cells_lie_apart(figure), "") << where;
+        EXPECT_EQ(bars_are_in_proportion(figure), "") << where;
         EXPECT_EQ(names_lie_apart(figure), "") << where;
         EXPECT_EQ(operations_are_told(figure), "") << where;
         EXPECT_EQ(time_runs_both_ways(figure), "") << where;
@@ -299,8 +330,6 @@ void check(const std::string& engine, const std::string& kind, uint32_t count,
 }
 
 class Figures : public testing::TestWithParam<std::string> {};
-
-}  // namespace
 
 TEST_P(Figures, of_every_input_kind_show_every_word_once) {
     for (const sort::InputKind& kind : sort::input_kinds()) check(GetParam(), kind.example, 31);
@@ -349,3 +378,5 @@ TEST(FigureTime, a_moved_key_travels_along_its_line) {
     }
     FAIL() << "no count";
 }
+
+}  // namespace

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "app/teach/figure/stage_figure.h"
+
 namespace {
 
 /// Returns whether a stage holds every key, each by as many values as the step says; others hold no pairs of keys.
@@ -41,6 +43,28 @@ TEST(LessonState, a_followed_key_is_where_its_words_are_at_every_stage_of_every_
     }
     EXPECT_GT(followed, 5000u);
     EXPECT_GT(several, 2u) << "stages in which a key has several values";
+}
+
+TEST(LessonState, shows_the_pictures_of_the_lessons_that_are_open_now) {
+    app::LessonState state;
+    for (const uint64_t seed : {1u, 2u, 3u}) {
+        std::vector<app::MadeLesson> made;
+        for (const char* engine : {"fourway", "warpsort"})
+            if (made.empty() || seed != 2)
+                made.push_back(app::make_lesson({engine, app::made_input("uniform", 24, seed), 0, "cpu"}));
+        state.show(std::move(made), "");
+        for (size_t stage = 0; stage < state.clock.stages(); ++stage) {
+            state.clock.seek(stage, 1);
+            for (size_t k = 0; k < state.count(); ++k) {
+                const app::Figure whole = app::stage_figure(state.lesson(k), state.step_index(k));
+                EXPECT_EQ(state.figure(k), whole) << seed << ", stage " << stage;
+                EXPECT_EQ(state.now(k),
+                          app::figure_at(whole, state.ended(k) ? double(whole.operations.size()) : 1))
+                    << seed << ", stage " << stage;
+            }
+        }
+        state.clock.seek(0, 1);
+    }
 }
 
 }  // namespace

@@ -139,6 +139,7 @@ TEST(ScanLesson, a_broken_one_names_the_first_wrong_index_and_the_race) {
     request.broken = "no-clear";
     const std::string tree = app::result_text(app::make_lesson(request).lesson, {});
     EXPECT_THAT(tree, HasSubstr("Blelloch: first wrong at index 0, "));
+    EXPECT_THAT(tree, HasSubstr(" instead of 0")) << "before the first number there is none";
     EXPECT_THAT(tree, Not(HasSubstr("the inclusive prefix sums")));
 }
 

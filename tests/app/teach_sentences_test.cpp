@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <regex>
 
+#include "app/teach/figure/stage_figure.h"
 #include "app/teach/make.h"
 #include "sort/lab/inputs.h"
 #include "sort/lab/stage_log.h"
@@ -113,6 +115,30 @@ TEST(Sentences, cpu_adaptive_says_what_happened_to_these_keys) {
         }
     }
     EXPECT_GT(moved, 0u);
+}
+
+TEST(Sentences, the_bits_of_a_digit_are_those_that_give_it) {
+    const std::regex form(
+        "The digit is bits? ([0-9]+)(?: to ([0-9]+))? of the key: that of key ([0-9]+) is ([0-9]+)\\.");
+    uint32_t stated = 0, upper = 0;
+    for (const std::string& name : app::lesson_names()) {
+        const app::Lesson lesson = lesson_of(name, "uniform", 24);
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+            for (const std::string& sentence : app::stage_figure(lesson, i).operations) {
+                std::smatch found;
+                if (!std::regex_match(sentence, found, form)) continue;
+                const uint32_t low = uint32_t(std::stoul(found[1])),
+                               high = found[2].matched ? uint32_t(std::stoul(found[2])) : low;
+                const uint32_t key = uint32_t(std::stoul(found[3]));
+                EXPECT_EQ(key >> low & ((2u << (high - low)) - 1), std::stoul(found[4]))
+                    << name << ": " << sentence;
+                ++stated;
+                upper += low > 2;
+            }
+        }
+    }
+    EXPECT_GT(stated, 10u);
+    EXPECT_GT(upper, 5u);
 }
 
 /// Returns the bytes per pair of pass 0 of the engine's model, without the tables of counts.

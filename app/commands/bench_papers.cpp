@@ -35,7 +35,6 @@ void declare_flags(Flags& flags, PapersOptions& options) {
                options.markdown);
     flags.not_with("--from", "measures: --from reads what was measured before");
     machine_flags(flags, options);
-    flags.not_with("");
 }
 
 const bool registered = add_command<PapersOptions>(

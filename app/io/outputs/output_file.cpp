@@ -137,7 +137,6 @@ void OutputFile::commit() {
         if (renameat(folder_, part_.c_str(), folder_, target_.c_str()) != 0) refuse(errno);
         forget_part();
     }
-    close_all();
     --being_written;
     committed_ = true;
 }

@@ -1,5 +1,7 @@
 // The CUDA backend of sim, its kernels emulated on the CPU: broad phases give the pairs of brute force,
 // worlds the bits of the backend `cpu`, with graphs and without.
+#include <cuda_runtime.h>
+
 #include <chrono>
 #include <span>
 

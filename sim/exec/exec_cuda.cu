@@ -77,15 +77,17 @@ void CudaExec::sort(const char* name, sort::SorterOf<Key>& sorter, sort::KeyPair
         sorter.sort(pairs, stream(), options);
         return;
     }
-    launch(name, live_count ? StageCost{} : sort_cost(pairs), [&] { sorter.sort(pairs, stream(), options); });
+    // Of a live count the host knows the most it can be, and not how much is moved.
+    launch(name, live_count ? StageCost{.items = pairs.count} : sort_cost(pairs),
+           [&] { sorter.sort(pairs, stream(), options); });
 }
 template void CudaExec::sort(const char*, sort::Sorter&, sort::Pairs, sort::Report*, int, const uint32_t*);
 template void CudaExec::sort(const char*, sort::WideSorter&, sort::WidePairs, sort::Report*, int,
                              const uint32_t*);
 
 void CudaExec::before(const sort::Stage& stage, sort::Stream stream) {
-    const StageCost cost{.bytes = stage.bytes, .items = stage.items};
-    log_->before(pass_name(sort_name_, stage), sort_counted_ ? StageCost{} : cost, stream);
+    const StageCost cost{.bytes = sort_counted_ ? 0 : stage.bytes, .items = stage.items};
+    log_->before(pass_name(sort_name_, stage), cost, stream);
 }
 
 void CudaExec::after(const sort::Stage& stage, sort::Stream stream) {

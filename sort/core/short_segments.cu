@@ -195,12 +195,12 @@ static __global__ void __launch_bounds__(kThreads, bound_blocks(kThreads, 16))
     order.gather<uint32_t>(arrays.values_in, arrays.values_out);
 }
 
-constexpr uint32_t kLookThreads = 256;
+constexpr uint32_t kCheckThreads = 256;
 
 /// A thread per segment.
-static __global__ void __launch_bounds__(kLookThreads)
+static __global__ void __launch_bounds__(kCheckThreads)
     segment_state_kernel(const uint32_t* offsets, uint32_t segments, uint32_t* state) {
-    const uint64_t segment = uint64_t{blockIdx.x} * kLookThreads + threadIdx.x;
+    const uint64_t segment = uint64_t{blockIdx.x} * kCheckThreads + threadIdx.x;
     uint32_t own = 0;
     if (segment < segments) {
         const uint32_t first = offsets[segment], end = offsets[segment + 1];
@@ -220,9 +220,9 @@ __device__ void copy_item(const void* from, void* to, uint32_t i) {
 
 /// A thread per pair.
 template <class Key>
-static __global__ void __launch_bounds__(kLookThreads)
+static __global__ void __launch_bounds__(kCheckThreads)
     copy_outside_kernel(SortArrays arrays, uint32_t count, PairSortOptions options) {
-    const uint64_t place = uint64_t{blockIdx.x} * kLookThreads + threadIdx.x;
+    const uint64_t place = uint64_t{blockIdx.x} * kCheckThreads + threadIdx.x;
     if (place >= count) return;
     const uint32_t i = static_cast<uint32_t>(place);
     const bool live = options.live_count == nullptr || i < *options.live_count;
@@ -242,7 +242,7 @@ void queue_kernels(const SortArrays& arrays, uint32_t count, const PairSortOptio
     const bool values_stay = arrays.values_out == nullptr || arrays.values_out == arrays.values_in;
     if (keys_stay && values_stay) return;
     copy_outside_kernel<Key>
-        <<<(count - 1) / kLookThreads + 1, kLookThreads, 0, stream>>>(arrays, count, options);
+        <<<(count - 1) / kCheckThreads + 1, kCheckThreads, 0, stream>>>(arrays, count, options);
     check_launch(stream);
 }
 
@@ -252,7 +252,7 @@ void sort_short_segments(const SortArrays& arrays, uint32_t count, const PairSor
                          uint32_t* state, Stream stream) {
     check(cudaMemsetAsync(state, 0, sizeof *state, stream));
     if (count == 0 || options.segments == 0) return;
-    segment_state_kernel<<<(options.segments - 1) / kLookThreads + 1, kLookThreads, 0, stream>>>(
+    segment_state_kernel<<<(options.segments - 1) / kCheckThreads + 1, kCheckThreads, 0, stream>>>(
         options.offsets, options.segments, state);
     check_launch(stream);
     with_key_type(arrays.type,

@@ -35,7 +35,7 @@ inline constexpr EngineText kHaAutoText = {
 
 inline constexpr EngineText kQuicksortText = {
     "quicksort",
-    "reference: GPU-Quicksort: many blocks part by a pivot, then each sorts alone; no order check",
+    "reference: GPU-Quicksort: many blocks partition by a pivot, then each sorts alone; no order check",
     "D. Cederman, P. Tsigas: GPU-Quicksort: A practical quicksort algorithm for graphics processors. "
     "ACM Journal of Experimental Algorithmics 14, 2009",
     false};

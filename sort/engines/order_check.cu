@@ -4,8 +4,8 @@
 // of their own. Here the next key comes by shuffle from the neighbour lane, the reduction is a vote, and
 // every block tests the first n' keys by itself (4 KB out of L2): on disordered input all blocks leave after
 // that, with no launch between the parts and no word between the blocks. Else each warp goes through its
-// share of the rest and leaves when it, or anyone, has met a descent (sort/cuda/descent_search.cuh). Bytes a
-// key: 4 in the worst case, 4 n' / n when the quick part finds a descent.
+// share of the rest and leaves when it, or anyone, has met a descent (sort/cuda/descent_search.cuh). Bytes
+// per key: those of a key in the worst case, n' / n of them when the quick part finds a descent.
 #include "sort/cuda/descent_search.cuh"
 #include "sort/cuda/device_limits.cuh"
 #include "sort/cuda/live_count.cuh"

@@ -24,6 +24,7 @@ static_assert(SWEEPLAB_U32 == int(KeyType::u32) && SWEEPLAB_I32 == int(KeyType::
               SWEEPLAB_U8 == int(KeyType::u8) && SWEEPLAB_I8 == int(KeyType::i8) &&
               SWEEPLAB_U16 == int(KeyType::u16) && SWEEPLAB_I16 == int(KeyType::i16));
 static_assert(sizeof(sweeplab_report) == sizeof(Report) &&
+              offsetof(sweeplab_report, excess) == offsetof(Report, excess) &&
               offsetof(sweeplab_report, movers) == offsetof(Report, movers));
 
 /// Of the thread. With no destructor, so that destructors of the program may still fail and ask.

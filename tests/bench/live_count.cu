@@ -1,5 +1,5 @@
 // What a count on the device costs: sorts of half of a sorter's capacity, whose number the host knows, or the device
-// alone (live_count), in turns, each captured into a graph. Before each sort the pairs are restored.
+// alone (live_count), in turns, each captured into a graph. Before each sort the keys are restored.
 //
 //   bench_live_count [samples.json]
 #include <sweeplab/sort.h>

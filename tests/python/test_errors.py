@@ -74,7 +74,7 @@ CASES = [
     (ValueError, "keys are read-only", lambda: (read_only(keys_of()),), {}),
     (ValueError, "keys are read-only", lambda: (read_only(keys_of("float16")), values_of()), {}),
     (ValueError, "values are read-only", lambda: (keys_of(), read_only(values_of())), {}),
-    (ValueError, "no engine named quicksort", lambda: (keys_of(),), {"engine": "quicksort"}),
+    (ValueError, "no engine named nosort", lambda: (keys_of(),), {"engine": "nosort"}),
     (ValueError, "bits", lambda: (keys_of(),), {"bits": (0, 33)}),
     (ValueError, "bits", lambda: (keys_of(),), {"bits": (-1, 8)}),
     (ValueError, "bits", lambda: (keys_of(),), {"bits": (9, 8)}),
@@ -165,7 +165,7 @@ def test_repair_refuses_other_types_sizes_and_devices():
         (ValueError, (-1,), {}),
         (TypeError, (2.5,), {}),
         (ValueError, (3,), {"device": "metal"}),
-        (ValueError, (3,), {"device": "cpu", "engine": "quicksort"}),
+        (ValueError, (3,), {"device": "cpu", "engine": "nosort"}),
     ]:
         with pytest.raises(error):
             sweeplab.Repair(*arguments, **keywords)

@@ -14,8 +14,8 @@ SegmentRange parse_segments(const std::string& text) {
     const uint64_t count = parse_count("--segments", text.substr(0, colon));
     const uint64_t most = parse_count("--segments", text.substr(colon + 1));
     if (count == 0 || most == 0) throw BadUsage("--segments '" + text + "': both numbers are at least 1");
-    if (count >= UINT32_MAX || most > UINT32_MAX)
-        throw BadUsage("--segments '" + text + "': both numbers are below 2^32");
+    if (count >= UINT32_MAX || most > UINT32_MAX)  // N + 1 offsets are counted by 32 bits
+        throw BadUsage("--segments '" + text + "': N is at most 4294967294 and MAX 4294967295");
     return {static_cast<uint32_t>(count), static_cast<uint32_t>(most)};
 }
 

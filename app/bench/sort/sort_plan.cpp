@@ -176,7 +176,13 @@ void check_memory(const SortPlan& plan, const std::string& command) {
     // Input and working copy of keys and indices, and the records with their gathered copy.
     uint64_t pair_bytes = n * (2 * (key_bytes + 4) + 2 * record_bytes);
     if (plan.typed()) {  // typed_sorts.cpp
-        for (const BenchEngine& one : plan.engines) pair_bytes += typed_scratch_bytes(one, plan.type, count);
+        // A key goes with the number of its segment.
+        const bool words = plan.segments.count > 0 && sort::size_of(plan.type) < 8;
+        const sort::KeyType widest = words ? sort::KeyType::u64 : plan.type;
+        for (const BenchEngine& one : plan.engines) pair_bytes += typed_scratch_bytes(one, widest, count);
+        const uint64_t offset_bytes = plan.segments.count > 0 ? 4 * (uint64_t{plan.segments.count} + 1) : 0;
+        pair_bytes += offset_bytes;
+        needs.host_bytes += offset_bytes * (plan.cases.size() + 1);
         // The result of one engine; records as made and as it left them.
         needs.host_bytes += n * (key_bytes + 2 * record_bytes);
     }
@@ -186,6 +192,9 @@ void check_memory(const SortPlan& plan, const std::string& command) {
 }
 
 std::vector<uint32_t> drawn_offsets(const SegmentRange& segments, uint64_t seed) {
+    SortNeeds needs;
+    needs.host_bytes = 4 * (uint64_t{segments.count} + 1);
+    require_memory("--segments " + std::to_string(segments.count), needs, -1);
     std::vector<uint32_t> offsets(size_t{segments.count} + 1);
     uint64_t end = 0;
     for (uint32_t s = 0; s < segments.count; ++s) {

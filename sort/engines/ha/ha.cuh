@@ -146,7 +146,7 @@ private:
         const uint64_t pairs_bytes = 4 * words_a_pair * pairs.count, ranks_bytes = uint64_t{4} * pairs.count;
 
         const uint64_t count_bytes = shuffle_ ? 2 * pairs_bytes : 2 * ranks_bytes;
-        if (wants_arrays(options, pairs.count)) {
+        if (wants_arrays(options, pairs.count) && !options.live_count) {
             const uint32_t threads = traced_threads<S>(pairs.count);
             const CountTrace trace{digits_.data(), packed_.data(), packed_.data() + threads};
             const StageArray arrays[] = {

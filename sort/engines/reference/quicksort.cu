@@ -1,19 +1,19 @@
 // quicksort: D. Cederman, P. Tsigas, "A practical quicksort algorithm for graphics processors", ESA 2008; as GPU-Quicksort
 // in the ACM Journal of Experimental Algorithmics 14, 2009. A rival of Ye and others 2010. Not stable, no order check.
 //
-// A sequence of pairs is parted by a pivot between the caller's arrays and the scratch, in two passes: threads count the
+// A sequence of pairs is partitioned by a pivot between the caller's arrays and the scratch, in two passes: threads count the
 // keys up to the pivot and the others, prefix sums over the block give each thread its places, and threads move.
 //   range      the least and the greatest key
-//   phase one  many blocks part each sequence, chunk by chunk, in rounds, until there are about as many sequences as
+//   phase one  many blocks partition each sequence, chunk by chunk, in rounds, until there are about as many sequences as
 //              blocks: a launch that plans, one that counts, a prefix sum over the counts of all chunks, one that moves
-//   phase two  each block takes a sequence and parts it alone, with a stack, down to 1024 pairs, which it sorts by a
+//   phase two  each block takes a sequence and partitions it alone, with a stack, down to 1024 pairs, which it sorts by a
 //              bitonic network in shared memory
 //
 // Example, short sequences of two: 5 2 7 2 0 1 6 3, keys from 0 to 7, pivot 3:
 //   phase one  2 2 0 1 3 | 5 7 6, keys from 0 to 3 and from 5 to 7
 //   phase two  pivot 1: 0 1 | 2 2 3, where 2 to 3 has pivot 2: 2 2 | 3; pivot 6: 5 6 | 7; networks: 0 1 2 2 3 5 6 7
 //
-// Bytes per pair: 4 for the range; 20 per parting (keys alone 12), in either phase, and 16 (8) for the networks.
+// Bytes per pair: 4 for the range; 20 per partition (keys alone 12), in either phase, and 16 (8) for the networks.
 // Launches: 5, and 4 to 6 per round, which are as many as halve the pairs to 1024, at most 10.
 //
 // Departures from the paper:
@@ -54,6 +54,7 @@ public:
           counts_(count_words(capacity)),
           sums_(table_scan::kScanBlocks),
           state_(1) {
+        if (capacity > kMostPairs) throw OverLimit("quicksort sorts up to 2^30 pairs");
         // The scan reads whole groups of 16 bytes, the top-level scan a whole round.
         check(cudaMemset(counts_.data(), 0, counts_.bytes()));
         check(cudaMemset(sums_.data(), 0, sums_.bytes()));
@@ -103,8 +104,8 @@ private:
         const uint64_t moved = reference::moved_bytes(pairs);
         for (uint32_t round = 0; round < rounds; ++round) {
             const uint64_t bytes = moved + uint64_t{4} * pairs.count;  // the keys twice
-            observed(pairs, {"part", static_cast<int>(round), pairs, {}, bytes, pairs.count}, stream, options,
-                     [&] { queue_round(args, round, stream); });
+            observed(pairs, {"partition", static_cast<int>(round), pairs, {}, bytes, pairs.count}, stream,
+                     options, [&] { queue_round(args, round, stream); });
         }
         observed(pairs, {"sort sequences", -1, pairs, {}, moved, pairs.count}, stream, options, [&] {
             plan_kernel<<<1, kThreads, 0, stream>>>(args, rounds, true, counts_.data());

@@ -8,6 +8,7 @@
 
 namespace sort::quicksort {
 
+constexpr uint32_t kMostPairs = 1u << 30;  // a step over all pairs stays within 32 bits
 constexpr uint32_t kThreads = 256;
 constexpr uint32_t kItems = 8;
 constexpr uint32_t kChunkPairs = kThreads * kItems;  // of a sequence, for one block of the first phase
@@ -31,8 +32,8 @@ struct Sequence {
     uint32_t in_scratch;
 
     __device__ uint32_t pivot() const { return keys.least + (keys.greatest - keys.least) / 2; }
-    /// Returns whether a pivot parts the sequence: otherwise all keys are equal, or it is short.
-    __device__ bool is_parted() const { return count > kShortPairs && keys.least < keys.greatest; }
+    /// Returns whether a pivot partitions the sequence: otherwise all keys are equal, or it is short.
+    __device__ bool has_pivot() const { return count > kShortPairs && keys.least < keys.greatest; }
     /// Returns the sequence of the keys up to the pivot, or of the others, once they have been moved to the other arrays.
     __device__ Sequence lesser(uint32_t pairs, Range range) const {
         return {begin, pairs, range, 1 - in_scratch};
@@ -43,7 +44,7 @@ struct Sequence {
 };
 
 /// A sequence that blocks part, and the ranges of both sides.
-struct Parting {
+struct Partition {
     Sequence whole;
     uint32_t first_chunk;
     Range lesser_keys, greater_keys;
@@ -56,10 +57,10 @@ struct Parting {
 
 /// Words in device memory, set by start_kernel.
 struct State {
-    Range keys;                             // of the input
-    uint32_t partings_count[2], chunks[2];  // by round % 2
+    Range keys;                               // of the input
+    uint32_t partitions_count[2], chunks[2];  // by round % 2
     uint32_t sequences_count, ticket;
-    Parting partings[2][kMostSequences];
+    Partition partitions[2][kMostSequences];
     Sequence sequences[kMostSequences];  // for the second phase
 };
 
@@ -89,7 +90,7 @@ __device__ inline void add_range(Range* to, Range own, uint32_t* words) {
 
 static __global__ void start_kernel(State* state) {
     state->keys = kNoKeys;
-    state->partings_count[0] = state->partings_count[1] = 0;
+    state->partitions_count[0] = state->partitions_count[1] = 0;
     state->sequences_count = state->ticket = 0;
 }
 
@@ -102,46 +103,46 @@ static __global__ void __launch_bounds__(kThreads) range_kernel(const __grid_con
     add_range(&args.state->keys, own, s_words);
 }
 
-/// Makes the sequences of a round of those that the round before has parted. In the `last` round all go to the second
-/// phase; before, those that no pivot parts. By one block.
+/// Makes the sequences of a round of those that the round before has partitioned. In the `last` round all go to the second
+/// phase; before, those that no pivot partitions. By one block.
 static __global__ void __launch_bounds__(kThreads)
     plan_kernel(const __grid_constant__ Args args, uint32_t round, bool last, const uint32_t* sums) {
-    __shared__ unsigned long long s_planned;  // partings in the upper half, their chunks in the lower
+    __shared__ unsigned long long s_planned;  // partitions in the upper half, their chunks in the lower
     State& state = *args.state;
-    const uint32_t turn = round % 2;
+    const uint32_t parity = round % 2;
     if (threadIdx.x == 0) s_planned = 0;
     __syncthreads();
     const auto add = [&](const Sequence& one) {
-        if (last || !one.is_parted()) {
+        if (last || !one.has_pivot()) {
             state.sequences[atomicAdd(&state.sequences_count, 1u)] = one;
             return;
         }
         const unsigned long long chunks = chunks_of(one.count);
         const unsigned long long at = atomicAdd(&s_planned, 1ull << 32 | chunks);
-        state.partings[turn][at >> 32] = {one, static_cast<uint32_t>(at), kNoKeys, kNoKeys};
+        state.partitions[parity][at >> 32] = {one, static_cast<uint32_t>(at), kNoKeys, kNoKeys};
     };
     if (round == 0) {
         if (threadIdx.x == 0) add({0, args.pairs.count, state.keys, 0});
     } else {
-        for (uint32_t i = threadIdx.x; i < state.partings_count[1 - turn]; i += kThreads) {
-            const Parting& parted = state.partings[1 - turn][i];
-            const uint32_t lesser = parted.lesser(sums);
-            add(parted.whole.lesser(lesser, parted.lesser_keys));
-            add(parted.whole.greater(parted.whole.count - lesser, parted.greater_keys));
+        for (uint32_t i = threadIdx.x; i < state.partitions_count[1 - parity]; i += kThreads) {
+            const Partition& partitioned = state.partitions[1 - parity][i];
+            const uint32_t lesser = partitioned.lesser(sums);
+            add(partitioned.whole.lesser(lesser, partitioned.lesser_keys));
+            add(partitioned.whole.greater(partitioned.whole.count - lesser, partitioned.greater_keys));
         }
     }
     __syncthreads();
     if (threadIdx.x != 0) return;
-    state.partings_count[turn] = static_cast<uint32_t>(s_planned >> 32);
-    state.chunks[turn] = static_cast<uint32_t>(s_planned);
+    state.partitions_count[parity] = static_cast<uint32_t>(s_planned >> 32);
+    state.chunks[parity] = static_cast<uint32_t>(s_planned);
 }
 
-/// Returns which of `count` partings a chunk belongs to.
-__device__ inline uint32_t parting_of(const Parting* partings, uint32_t count, uint32_t chunk) {
+/// Returns which of `count` partitions a chunk belongs to.
+__device__ inline uint32_t partition_of(const Partition* partitions, uint32_t count, uint32_t chunk) {
     uint32_t first = 0;
     while (count > 1) {
         const uint32_t half = count / 2;
-        const bool behind = partings[first + half].first_chunk <= chunk;
+        const bool behind = partitions[first + half].first_chunk <= chunk;
         first += behind ? half : 0;
         count = behind ? count - half : half;
     }
@@ -150,15 +151,15 @@ __device__ inline uint32_t parting_of(const Parting* partings, uint32_t count, u
 
 /// What a block has of a chunk: its pairs, and each thread its consecutive ones.
 struct Chunk {
-    Parting* parting;
+    Partition* partition;
     Sequence whole;
     uint32_t start, valid;
 
-    __device__ Chunk(State& state, uint32_t turn, uint32_t chunk) {
-        Parting* const partings = state.partings[turn];
-        parting = partings + parting_of(partings, state.partings_count[turn], chunk);
-        whole = parting->whole;
-        const uint32_t before = (chunk - parting->first_chunk) * kChunkPairs;
+    __device__ Chunk(State& state, uint32_t parity, uint32_t chunk) {
+        Partition* const partitions = state.partitions[parity];
+        partition = partitions + partition_of(partitions, state.partitions_count[parity], chunk);
+        whole = partition->whole;
+        const uint32_t before = (chunk - partition->first_chunk) * kChunkPairs;
         start = whole.begin + before;
         valid = min(whole.count - before, kChunkPairs);
     }
@@ -191,8 +192,8 @@ static __global__ void __launch_bounds__(kThreads)
         const uint32_t warp_sum = warp_total(count);
         const uint32_t before = sum_before_warp<kThreads>(warp_sum, s_words[0]);
         if (threadIdx.x == kThreads - 1) counts[chunk] = before + warp_sum;
-        add_range(&own.parting->lesser_keys, lesser, s_words[1]);
-        add_range(&own.parting->greater_keys, greater, s_words[2]);
+        add_range(&own.partition->lesser_keys, lesser, s_words[1]);
+        add_range(&own.partition->greater_keys, greater, s_words[2]);
         __syncthreads();  // all have read the shared words before those of the next chunk are written
     }
 }
@@ -213,8 +214,8 @@ static __global__ void __launch_bounds__(kThreads)
         for (uint32_t i = 0; i < kItems; ++i) count += own.has(i) && args.bits(keys[i]) <= pivot;
         const uint32_t up_to_own = warp_sums(count);
         const uint32_t warp_sum = __shfl_sync(kAllLanes, up_to_own, 31);
-        const uint32_t first_sum = sums[own.parting->first_chunk];
-        const uint32_t all = own.parting->lesser(sums),
+        const uint32_t first_sum = sums[own.partition->first_chunk];
+        const uint32_t all = own.partition->lesser(sums),
                        lesser_before = sums[chunk] - first_sum +
                                        sum_before_warp<kThreads>(warp_sum, s_words) + up_to_own - count;
         const uint32_t before = own.start - own.whole.begin + min(Chunk::first(), own.valid);
@@ -234,7 +235,7 @@ static __global__ void __launch_bounds__(kThreads)
 /// Phase two: each block takes sequences one by one, and sorts each with a stack of its own.
 class BlockSort {
 public:
-    static constexpr uint32_t kMostDepth = 40;  // a parting halves the range of the keys: 32 times at most
+    static constexpr uint32_t kMostDepth = 40;  // a partition halves the range of the keys: 32 times at most
 
     struct Shared {
         uint32_t keys[kShortPairs], values[kShortPairs];
@@ -252,8 +253,8 @@ public:
             __syncthreads();
             const Sequence now = shared_.stack[--depth];
             __syncthreads();
-            if (now.is_parted()) {
-                part(now, depth);
+            if (now.has_pivot()) {
+                partition(now, depth);
                 depth += 2;
             } else if (now.count <= kShortPairs) {
                 sort_short(now);
@@ -271,8 +272,8 @@ private:
         if (in.values != nullptr) out.values[to] = in.values[from];
     }
 
-    /// Counts, sums, moves; the parts go on the stack, the lesser one on top.
-    __device__ void part(const Sequence& now, uint32_t depth) const {
+    /// Counts, sums, moves; the sides go on the stack, the lesser one on top.
+    __device__ void partition(const Sequence& now, uint32_t depth) const {
         const Pairs in = args_.arrays(now.in_scratch), out = args_.arrays(1 - now.in_scratch);
         const uint32_t pivot = now.pivot(), thread = threadIdx.x;
         uint32_t own = 0;

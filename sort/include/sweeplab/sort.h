@@ -40,7 +40,8 @@
 // Errors are those of <sweeplab/status.h>. invalid_argument: null arrays with count > 0, a count over the capacity,
 // bits that the key does not have, keys that need more scratch than the sorter was made for, arrays that overlap or
 // are not aligned to their items or, as far as CUDA knows, lie in the wrong memory, segments without offsets, a live
-// count with an engine that is not stable, too little scratch, no engine of that name, a sorter that was not created. When a launch fails in the middle of a call (unavailable), the contents of the arrays are not defined.
+// count with an engine that is not stable, too little scratch, no engine of that name, a sorter that was not created. When
+// a launch fails in the middle of a call (unavailable), the contents of the arrays are not defined.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -104,13 +105,15 @@ struct SortOptions {
     /// key. Fewer bits, fewer passes.
     int begin_bit = 0;
     int end_bit = kAllBits;
-    Report* report = nullptr;  // of keys that an engine sorts in more than one run: that of the last
+    /// Of keys that an engine sorts in more than one run: that of the last; of short segments: of the sort behind them.
+    Report* report = nullptr;
     bool descending = false;   // the greatest key first, NaN before all numbers; equal keys keep their order
     /// One number where the pairs lie, read in stream order: only so many of the `count` pairs of the call are sorted;
-    /// more than `count` means `count`, and Report::excess says so. Those behind it keep their values; their keys are not defined afterwards. Launches
-    /// depend on `count` alone. The kernels of `onesweep` read the number and leave pairs behind it alone; through those of
-    /// other engines these pairs go as the greatest keys: in a repair they cost an order check, in a full sort as much as
-    /// others. Needs a stable engine.
+    /// more than `count` means `count`, and Report::excess says so where a report is requested. Those behind it keep
+    /// their values; their keys are not defined afterwards. Launches depend on `count` alone. The kernels of `onesweep`,
+    /// `fourway` and its kin read the number and leave pairs behind it alone; through those of other engines these pairs
+    /// go as the greatest keys: in a repair they cost an order check, in a full sort as much as others. Needs a stable
+    /// engine.
     const std::uint32_t* live_count = nullptr;
     /// Segment s has the places offsets[s] to offsets[s + 1] - 1, and is sorted by itself; it may be empty. `segments` + 1
     /// ascending numbers, where the pairs lie. Pairs outside of all segments stay. Where the numbers do not ascend, CPU

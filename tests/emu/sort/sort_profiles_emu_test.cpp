@@ -126,6 +126,34 @@ TEST_P(OnDevices, shows_its_arrays_or_says_why_not) {
     EXPECT_EQ(sort::first_difference(log_of(engine()), log_of(*model)), "");
 }
 
+/// The report of a replayed sort says how it could have left early.
+TEST(IfNodes, are_in_the_graphs_of_those_who_want_some) {
+    int wanting = 0;
+    for (const sort::Engine* engine : engines_under_test()) {
+        const auto path_of = [&](sort::EarlyExit early_exit) {
+            const auto sorter = sort::make_sorter(*engine, 700, {.early_exit = early_exit});
+            GraphMemory memory(700);
+            uint32_t* const keys = memory.upload(0, made("uniform", 700));
+            memory.sort(*sorter, {keys, nullptr, 700}, {.report = memory.report()});
+            return memory.read_report().path;
+        };
+        const bool wants = [&] {
+            const emu::OnDevice desktop(emu::device_of("desktop"));
+            try {
+                sort::make_sorter(*engine, 700, {.early_exit = sort::EarlyExit::if_node});
+            } catch (const Unavailable&) {
+                return true;
+            }
+            return false;
+        }();
+        wanting += wants ? 1 : 0;
+        const emu::OnDevice server(emu::device_of("server"));
+        EXPECT_EQ(path_of(sort::EarlyExit::if_node) != path_of(sort::EarlyExit::gated), wants)
+            << engine->name;
+    }
+    EXPECT_GT(wanting, 5);
+}
+
 INSTANTIATE_TEST_SUITE_P(engines, OnDevices,
                          testing::Combine(testing::ValuesIn(engines_under_test()),
                                           testing::ValuesIn(emu::kDevices)),

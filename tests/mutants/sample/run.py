@@ -61,8 +61,9 @@ def run(folder, chosen):
             return GO_ON
         reaching, tried, said = {}, [], []
         for row in rows:
-            for number in () if row["fails"] else row["reached"]:
-                reaching.setdefault(number, []).append(row)
+            if not row["fails"]:
+                for number in row["reached"]:
+                    reaching.setdefault(number, []).append(row)
         for room in plan["programs"]:
             of_room = [mutant for mutant in plan["mutants"] if mutant["room"] == room]
             some = [mutant for mutant in of_room if mutant["number"] in reaching][:plan["counts"][room]]
@@ -70,7 +71,7 @@ def run(folder, chosen):
             before = sum(mutant["number"] <= some[-1]["number"] for mutant in of_room) if some else len(of_room)
             said.append(f"`{room}`, seed {plan['seed']}: {len(some)} mutants; {before - len(some)} more were drawn that no "
                         f"test runs; {plan['constants'][room]} places hold what the compiler needs as a constant, and were "
-                        "not drawn from.")
+                        f"not drawn from. The tests are those of {', '.join(plan['programs'])}.")
             tried += some
         left = [mutant for mutant in tried if chosen.again or mutant["digest"] not in results.found]
         list(pool.map(lambda mutant: decide(runner, mutant, reaching[mutant["number"]], chosen, results), left))

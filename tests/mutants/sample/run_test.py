@@ -69,6 +69,15 @@ class Run(unittest.TestCase):
         self.assertEqual(sorted(of_survivor), ["Quick.one", "Quick.two"])
         self.assertEqual(log.count("0 Quick.one"), 2, "for the map, and whether it fails without the mutant, too")
 
+    def test_cases_of_another_room_count(self):
+        plan = json.loads((self.folder / "plan.json").read_text())
+        plan.update(programs={"sort": [], "sim": ["program"]}, counts={"sort": 5, "sim": 5}, constants={"sort": 2, "sim": 0})
+        (self.folder / "plan.json").write_text(json.dumps(plan))
+        code, said = self.run_it()
+        self.assertEqual(code, 0, said)
+        self.assertIn("| sort | 3 | 2 | 67 % |", said)
+        self.assertIn("The tests are those of sort, sim.", said)
+
     def test_the_next_run_goes_on_and_asks_for_nothing_twice(self):
         code, said = self.run_it("--seconds", "0")
         self.assertEqual(code, 75, said)

@@ -51,7 +51,10 @@ bool read_buffer(nb::handle object, Array& array) {
     if (!PyObject_CheckBuffer(object.ptr())) return false;
     auto buffer = std::make_unique<Py_buffer>();
     if (PyObject_GetBuffer(object.ptr(), buffer.get(), PyBUF_RECORDS_RO) != 0) {
-        PyErr_Clear();  // of a type without a format, such as dates
+        PyErr_Clear();
+        if (nb::hasattr(object, "__cuda_array_interface__"))
+            return false;  // of CuPy and JAX: it lies on a device
+        // A type without a format, such as dates.
         refuse_type("an array of " + type_name_of(object) + " gives no access to its memory");
     }
     array.owner = std::shared_ptr<Py_buffer>(buffer.release(), [](Py_buffer* held) {

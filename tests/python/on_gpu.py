@@ -191,7 +191,7 @@ def torch_errors():
     keys = torch.tensor([3.0, 1.0, 2.0], device="cuda")
     before = keys.clone()
     raises(BufferError, sweeplab.sort, keys, torch.arange(3, dtype=torch.int32))
-    raises(TypeError, sweeplab.sort, keys, torch.arange(3, device="cuda"))
+    raises(TypeError, sweeplab.sort, keys, torch.ones(3, dtype=torch.bool, device="cuda"))
     raises(TypeError, sweeplab.sort, keys > 0)
     raises(ValueError, sweeplab.sort, keys[::2])
     raises(ValueError, sweeplab.sort, keys, torch.arange(2, dtype=torch.int32, device="cuda"))

@@ -156,8 +156,11 @@ protected:
         }
     }
 };
-INSTANTIATE_TEST_SUITE_P(engines, LiveCount, testing::ValuesIn(counting_engines()),
-                         [](const auto& info) { return std::string(info.param->name); });
+INSTANTIATE_TEST_SUITE_P(engines, LiveCount, testing::ValuesIn(counting_engines()), [](const auto& info) {
+    std::string name = info.param->name;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+});
 
 TEST_P(LiveCount, sorts_as_many_pairs_as_the_device_says) { sort_all<uint32_t>(sort::KeyType::u32); }
 

@@ -29,6 +29,7 @@ const std::vector<Room> kRooms = {
     {"sort/include/sweeplab", {}},
     {"sort/face", {"sort", "sort/base"}},
     {"sort/lab", {"sort", "sort/base", "sort/cuda"}},
+    {"sort/lab/libraries", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines/reference"}},
     {"sort/engines", {"sort", "sort/base", "sort/cuda"}},
     {"sort/engines/cpu", {"sort", "sort/base", "sort/lab", "sort/engines"}},
     {"sort/engines/reference", {"sort", "sort/base", "sort/cuda", "sort/engines"}},

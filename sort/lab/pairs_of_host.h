@@ -4,7 +4,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "sort/lab/library_sort.h"
+#include "sort/lab/libraries/library_sort.h"
 
 namespace sort {
 

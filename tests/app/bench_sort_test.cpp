@@ -16,7 +16,7 @@
 #include "app/measure/sort_check.h"
 #include "sort/lab/arrays.h"
 #include "sort/lab/cold_caches.h"
-#include "sort/lab/segmented_sort.h"
+#include "sort/lab/libraries/segmented_sort.h"
 
 namespace {
 

@@ -7,8 +7,8 @@
 #include "app/base/text/names.h"
 #include "app/bench/sort/sort_plan.h"
 #include "app/cli/resolve.h"
+#include "sort/lab/libraries/segmented_sort.h"
 #include "sort/lab/model.h"
-#include "sort/lab/segmented_sort.h"
 
 namespace app {
 namespace {

@@ -8,7 +8,7 @@
 #include "app/base/text/names.h"
 #include "app/measure/sort_memory.h"
 #include "sort/base/errors.h"
-#include "sort/lab/segmented_sort.h"
+#include "sort/lab/libraries/segmented_sort.h"
 
 namespace app {
 namespace {

@@ -10,7 +10,7 @@
 #include "sort/lab/arrays.h"
 #include "sort/lab/gather.h"
 #include "sort/lab/inputs.h"
-#include "sort/lab/segmented_sort.h"
+#include "sort/lab/libraries/segmented_sort.h"
 
 namespace app {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "app/bench/sort/typed_keys.h"
-#include "sort/lab/library_sort.h"
+#include "sort/lab/libraries/library_sort.h"
 #include "sort/lab/measure.h"
 #include "sort/pair_sorter.h"
 

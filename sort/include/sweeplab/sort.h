@@ -107,7 +107,7 @@ struct SortOptions {
     int end_bit = kAllBits;
     /// Of keys that an engine sorts in more than one run: that of the last; of short segments: of the sort behind them.
     Report* report = nullptr;
-    bool descending = false;   // the greatest key first, NaN before all numbers; equal keys keep their order
+    bool descending = false;  // the greatest key first, NaN before all numbers; equal keys keep their order
     /// One number where the pairs lie, read in stream order: only so many of the `count` pairs of the call are sorted;
     /// more than `count` means `count`, and Report::excess says so where a report is requested. Those behind it keep
     /// their values; their keys are not defined afterwards. Launches depend on `count` alone. The kernels of `onesweep`,

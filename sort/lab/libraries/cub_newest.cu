@@ -1,7 +1,7 @@
 // The call of cub-newest, where a build has headers newer than the toolkit's.
 #include <cub/device/device_radix_sort.cuh>
 
-#include "sort/lab/library_cub.cuh"
+#include "sort/lab/libraries/cub.cuh"
 
 namespace sort {
 namespace {

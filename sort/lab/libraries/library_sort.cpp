@@ -1,5 +1,5 @@
 // The table of calls, and those of the CPU: the standard library's and TBB's, on pairs of key and value.
-#include "sort/lab/library_sort.h"
+#include "sort/lab/libraries/library_sort.h"
 
 #include <tbb/parallel_sort.h>
 

@@ -1,5 +1,5 @@
 // The list of calls, and those of the CPU: std::stable_sort of each segment, by one thread and by TBB's.
-#include "sort/lab/segmented_sort.h"
+#include "sort/lab/libraries/segmented_sort.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

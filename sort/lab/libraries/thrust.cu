@@ -6,7 +6,7 @@
 #include <cub/device/device_radix_sort.cuh>
 
 #include "sort/cuda/thrust_scratch.cuh"
-#include "sort/lab/library_sort.h"
+#include "sort/lab/libraries/library_sort.h"
 
 namespace sort {
 namespace {

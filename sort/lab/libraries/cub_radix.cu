@@ -2,7 +2,7 @@
 // of cub-radix.
 #include <cub/device/device_radix_sort.cuh>
 
-#include "sort/lab/library_cub.cuh"
+#include "sort/lab/libraries/cub.cuh"
 
 namespace sort {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "sort/cuda/device_buffer.cuh"
-#include "sort/lab/library_sort.h"
+#include "sort/lab/libraries/library_sort.h"
 
 namespace sort {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "sort/lab/library_sort.h"
+#include "sort/lab/libraries/library_sort.h"
 #include "sort/registry.h"
 
 namespace sort {

@@ -3,7 +3,7 @@
 // capture it.
 #include <cub/device/device_segmented_sort.cuh>
 
-#include "sort/lab/library_cub_segmented.cuh"
+#include "sort/lab/libraries/cub_segmented.cuh"
 
 namespace sort {
 namespace {

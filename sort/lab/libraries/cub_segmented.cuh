@@ -6,7 +6,7 @@
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/engines/reference/reference.cuh"
-#include "sort/lab/segmented_sort.h"
+#include "sort/lab/libraries/segmented_sort.h"
 
 namespace sort {
 namespace {

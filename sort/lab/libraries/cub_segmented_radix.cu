@@ -1,7 +1,7 @@
 // cub::DeviceSegmentedRadixSort: a block per segment.
 #include <cub/device/device_segmented_radix_sort.cuh>
 
-#include "sort/lab/library_cub_segmented.cuh"
+#include "sort/lab/libraries/cub_segmented.cuh"
 
 namespace sort {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <libcusort.cuh>
 
-#include "sort/lab/library_cub.cuh"
+#include "sort/lab/libraries/cub.cuh"
 
 namespace sort {
 namespace {

@@ -142,6 +142,7 @@ bool register_quicksort() {
         .create = [](uint32_t capacity,
                      const EngineConfig&) { return std::unique_ptr<Sorter>(new Quicksort(capacity)); },
         .checks_order = false,
+        .shows_lesson = false,
     });
 }
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "sort/base/thread_arena.h"
-#include "sort/lab/pairs_of_host.h"
+#include "sort/lab/libraries/pairs_of_host.h"
 
 namespace sort {
 namespace {

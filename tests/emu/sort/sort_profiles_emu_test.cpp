@@ -128,19 +128,20 @@ TEST_P(OnDevices, shows_its_arrays_or_says_why_not) {
 
 /// The report of a replayed sort says how it could have left early.
 TEST(IfNodes, are_in_the_graphs_of_those_who_want_some) {
+    constexpr uint32_t kCount = 9001;  // more than a block sorts alone
     int wanting = 0;
     for (const sort::Engine* engine : engines_under_test()) {
         const auto path_of = [&](sort::EarlyExit early_exit) {
-            const auto sorter = sort::make_sorter(*engine, 700, {.early_exit = early_exit});
-            GraphMemory memory(700);
-            uint32_t* const keys = memory.upload(0, made("uniform", 700));
-            memory.sort(*sorter, {keys, nullptr, 700}, {.report = memory.report()});
+            const auto sorter = sort::make_sorter(*engine, kCount, {.early_exit = early_exit});
+            GraphMemory memory(kCount);
+            uint32_t* const keys = memory.upload(0, made("uniform", kCount));
+            memory.sort(*sorter, {keys, nullptr, kCount}, {.report = memory.report()});
             return memory.read_report().path;
         };
         const bool wants = [&] {
             const emu::OnDevice desktop(emu::device_of("desktop"));
             try {
-                sort::make_sorter(*engine, 700, {.early_exit = sort::EarlyExit::if_node});
+                sort::make_sorter(*engine, kCount, {.early_exit = sort::EarlyExit::if_node});
             } catch (const Unavailable&) {
                 return true;
             }

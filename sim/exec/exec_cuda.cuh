@@ -123,7 +123,7 @@ public:
     void exclusive_sum(const char* name, const uint64_t* in, uint64_t* out, uint32_t count);
 
     /// Sorts by the lowest `end_bit` bits of the keys, of 32 or 64 bits. `live_count`: sort::Options::live_count; the
-    /// bytes and items of such a sort are not known to the host, and are given as 0.
+    /// host knows the most of its items, and gives 0 for its bytes.
     template <class Key>
     void sort(const char* name, sort::SorterOf<Key>& sorter, sort::KeyPairs<Key> pairs, sort::Report* report,
               int end_bit = 8 * sizeof(Key), const uint32_t* live_count = nullptr);

@@ -1,6 +1,6 @@
-// Short segments, a warp each: radix passes of 8 bits over up to 32 bits of the key, with the place in the segment beside
-// them; keys and values are then gathered by that place. Ranks of digits are those of warp_rank.cuh, so passes are stable;
-// no block waits, as a warp has words and counters of its own.
+// Short segments, a warp each: radix passes of 8 bits over up to 32 bits of the key, with the place in the segment
+// beside them; keys and values are then gathered by that place. Ranks of digits are those of warp_rank.cuh, so passes
+// are stable; no block waits, as a warp has words and counters of its own.
 //
 // Left out are passes whose digit all keys share, and all of them where a segment is in order: in place it is then only
 // read. Up to 32 pairs need no pass: each lane counts the keys that come before its own.
@@ -34,8 +34,8 @@ struct WarpOrder {
     __device__ uint32_t own(uint32_t k) const { return k * 32 + own_lane(); }
     __device__ bool has(uint32_t k) const { return own(k) < count; }
 
-    /// Loads all bits, of which words[] keeps the lower 32. Returns whether the keys ascend, in all lanes. Behind the last
-    /// pair stand words that are never before any other.
+    /// Loads all bits, of which words[] keeps the lower 32. Returns whether the keys ascend, in all lanes. Behind the
+    /// last pair stand words that are never before any other.
     template <class Word, class Words>
     __device__ bool load(const Words& key_words, Word& first_row) {
         Word above = 0;  // the last word of the row before

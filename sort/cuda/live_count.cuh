@@ -1,5 +1,5 @@
-// The number of pairs of a sort whose caller knows only the most it can be (Options::live_count). Kernels for such calls
-// are compiled apart: the others keep the number among their arguments and have no register for it.
+// The number of pairs of a sort whose caller knows only the most it can be (Options::live_count). Kernels for such
+// calls are compiled apart: the others keep the number among their arguments and have no register for it.
 #pragma once
 #include <cstdint>
 

@@ -1,5 +1,5 @@
-// What the sorters of 64-bit keys of CUDA engines share: kernels are compiled for integers and for doubles, and the type
-// of a call says which of them run.
+// What the sorters of 64-bit keys of CUDA engines share: kernels are compiled for integers and for doubles, and the
+// type of a call says which of them run.
 #pragma once
 #include "sort/sorter.h"
 

@@ -1,5 +1,5 @@
-// What the lessons of several engines say in the same words: of sorts that ask once, or before each pass, whether the keys
-// are in order, and whose passes move the pairs to the scratch arrays and back.
+// What the lessons of several engines say in the same words: of sorts that ask once, or before each pass, whether the
+// keys are in order, and whose passes move the pairs to the scratch arrays and back.
 #pragma once
 #include "sort/lab/model.h"
 

@@ -1,5 +1,5 @@
-// The list of the broad phase `endpoint`: boxes that meet no other on an axis are not sorted on the next one. For backends
-// whose memory the host can read.
+// The list of the broad phase `endpoint`: boxes that meet no other on an axis are not sorted on the next one. For
+// backends whose memory the host can read.
 #pragma once
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // Sorts of as many pairs as a word says that lies where the pairs do (Options::live_count). Engines that do not read it
 // refuse it.
 #pragma once
+#include "tests/sort/sort_engine_suite_cases.h"
 #include "tests/sort/sort_engine_suite_core.h"
 
 namespace suite {
@@ -99,6 +100,15 @@ TEST_P(LiveCount, pairs_in_order_before_others_leave_early) {
     std::reverse(keys.begin() + 1000, keys.end());
     check_live({keys, "in order, then reversed"}, 1000);
     check_live({keys, "in order, then reversed"}, 1002);
+}
+
+/// Arrays of a lesson are laid out by the number that the host knows: such a call shows none.
+TEST_P(LiveCount, is_read_beside_an_observer_that_wants_arrays) {
+    if (!GetParam()->counts_live) GTEST_SKIP() << "skipped: the engine does not read it";
+    const uint32_t count = 3 * tile() + 5;
+    prepare(count);
+    RecordingObserver observer;
+    check_counts({made("uniform", count), "observed", {.observer = &observer, .arrays = true}});
 }
 
 INSTANTIATE_TEST_SUITE_P(engines, LiveCount, testing::ValuesIn(engines_under_test()), engine_test_name);

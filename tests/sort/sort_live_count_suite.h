@@ -1,5 +1,5 @@
-// Sorts of as many pairs as a word on the device says, by the engines that read it: one graph sorts any number of pairs up
-// to that of its call, and what lies behind them stays as it is.
+// Sorts of as many pairs as a word on the device says, by the engines that read it: one graph sorts any number of pairs
+// up to that of its call, and what lies behind them stays as it is.
 #pragma once
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// The kernels of `onesweep` for one type of key, and how they are launched for one tile: a count, then a launch per pass,
-// then an end. onesweep.cu says what they do.
+// The kernels of `onesweep` for one type of key, and how they are launched for one tile: a count, then a launch per
+// pass, then an end. onesweep.cu says what they do.
 #pragma once
 #include <vector>
 
@@ -175,7 +175,8 @@ std::vector<PolicyOf<Key>> usable(std::vector<PolicyOf<Key>> policies, const Dev
     return policies;
 }
 
-/// Returns the first policy, of the smallest tile, for pairs that give each block at most kSmallRounds tiles, else the last.
+/// Returns the first policy, of the smallest tile, for pairs that give each block at most kSmallRounds tiles, else the
+/// last.
 template <class Key>
 const PolicyOf<Key>& policy_for(const std::vector<PolicyOf<Key>>& policies, uint32_t count) {
     const PolicyOf<Key>& small = policies.front();

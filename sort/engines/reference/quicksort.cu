@@ -1,13 +1,16 @@
-// quicksort: D. Cederman, P. Tsigas, "A practical quicksort algorithm for graphics processors", ESA 2008; as GPU-Quicksort
-// in the ACM Journal of Experimental Algorithmics 14, 2009. A rival of Ye and others 2010. Not stable, no order check.
+// quicksort: D. Cederman, P. Tsigas, "A practical quicksort algorithm for graphics processors", ESA 2008; as
+// GPU-Quicksort in the ACM Journal of Experimental Algorithmics 14, 2009. A rival of Ye and others 2010. Not stable, no
+// order check.
 //
-// A sequence of pairs is partitioned by a pivot between the caller's arrays and the scratch, in two passes: threads count the
-// keys up to the pivot and the others, prefix sums over the block give each thread its places, and threads move.
+// A sequence of pairs is partitioned by a pivot between the caller's arrays and the scratch, in two passes: threads
+// count the keys up to the pivot and the others, prefix sums over the block give each thread its places, and threads
+// move.
 //   range      the least and the greatest key
-//   phase one  many blocks partition each sequence, chunk by chunk, in rounds, until there are about as many sequences as
-//              blocks: a launch that plans, one that counts, a prefix sum over the counts of all chunks, one that moves
-//   phase two  each block takes a sequence and partitions it alone, with a stack, down to 1024 pairs, which it sorts by a
-//              bitonic network in shared memory
+//   phase one  many blocks partition each sequence, chunk by chunk, in rounds, until there are about as many sequences
+//              as blocks: a launch that plans, one that counts, a prefix sum over the counts of all chunks, one that
+//              moves
+//   phase two  each block takes a sequence and partitions it alone, with a stack, down to 1024 pairs, which it sorts by
+//              a bitonic network in shared memory
 //
 // Example, short sequences of two: 5 2 7 2 0 1 6 3, keys from 0 to 7, pivot 3:
 //   phase one  2 2 0 1 3 | 5 7 6, keys from 0 to 3 and from 5 to 7
@@ -18,10 +21,10 @@
 //
 // Departures from the paper:
 // - what the CPU did between two rounds is a kernel of one block: the host reads nothing, and rounds depend on n alone.
-// - the pivot is in the middle between the least and the greatest key in both phases (the paper: the median of three in the
-//   second), so that both sides hold something, and equal keys need no place between them.
-// - a chunk finds its places by a prefix sum over the counts of all chunks (the paper: by an atomic addition, so that the
-//   order of equal keys would be another one each time).
+// - the pivot is in the middle between the least and the greatest key in both phases (the paper: the median of three in
+//   the second), so that both sides hold something, and equal keys need no place between them.
+// - a chunk finds its places by a prefix sum over the counts of all chunks (the paper: by an atomic addition, so that
+//   the order of equal keys would be another one each time).
 // - phase two takes sequences by a ticket (the paper: one per block).
 #include <algorithm>
 

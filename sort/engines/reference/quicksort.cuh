@@ -34,7 +34,8 @@ struct Sequence {
     __device__ uint32_t pivot() const { return keys.least + (keys.greatest - keys.least) / 2; }
     /// Returns whether a pivot partitions the sequence: otherwise all keys are equal, or it is short.
     __device__ bool has_pivot() const { return count > kShortPairs && keys.least < keys.greatest; }
-    /// Returns the sequence of the keys up to the pivot, or of the others, once they have been moved to the other arrays.
+    /// Returns the sequence of the keys up to the pivot, or of the others, once they have been moved to the other
+    /// arrays.
     __device__ Sequence lesser(uint32_t pairs, Range range) const {
         return {begin, pairs, range, 1 - in_scratch};
     }
@@ -103,8 +104,8 @@ static __global__ void __launch_bounds__(kThreads) range_kernel(const __grid_con
     add_range(&args.state->keys, own, s_words);
 }
 
-/// Makes the sequences of a round of those that the round before has partitioned. In the `last` round all go to the second
-/// phase; before, those that no pivot partitions. By one block.
+/// Makes the sequences of a round of those that the round before has partitioned. In the `last` round all go to the
+/// second phase; before, those that no pivot partitions. By one block.
 static __global__ void __launch_bounds__(kThreads)
     plan_kernel(const __grid_constant__ Args args, uint32_t round, bool last, const uint32_t* sums) {
     __shared__ unsigned long long s_planned;  // partitions in the upper half, their chunks in the lower

@@ -1,6 +1,6 @@
-// cub::DeviceSegmentedSort, which has a kernel per range of lengths. It groups segments by length and, where it cannot launch
-// from the device, reads the sizes of the groups on the host and waits for them: that wait is its time, and no graph can
-// capture it.
+// cub::DeviceSegmentedSort, which has a kernel per range of lengths. It groups segments by length and, where it cannot
+// launch from the device, reads the sizes of the groups on the host and waits for them: that wait is its time, and no
+// graph can capture it.
 #include <cub/device/device_segmented_sort.cuh>
 
 #include "sort/lab/libraries/cub_segmented.cuh"

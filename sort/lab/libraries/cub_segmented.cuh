@@ -1,5 +1,6 @@
 // What CUB's sorts of segments have in common: from the caller's arrays into others, by a Call with
-//   static cudaError_t sort(void* temp, size_t& bytes, const TypedArrays&, Key* keys_out, uint32_t* values_out, cudaStream_t)
+//   static cudaError_t sort(void* temp, size_t& bytes, const TypedArrays&, Key* keys_out, uint32_t* values_out,
+//                           cudaStream_t)
 // which with `temp` null asks for the bytes and reads no array.
 #pragma once
 #include <algorithm>

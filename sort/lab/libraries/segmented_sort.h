@@ -9,8 +9,8 @@
 
 namespace sort {
 
-/// What a library has for segments. Its LibrarySort has arrays with offsets, and sorts all that lies in segments; what is
-/// outside of them is not defined.
+/// What a library has for segments. Its LibrarySort has arrays with offsets, and sorts all that lies in segments; what
+/// is outside of them is not defined.
 struct SegmentedCall {
     Engine engine;     // for lists: no engine of the registry, it sorts segments alone and makes no Sorter
     const char* call;  // "cub::DeviceSegmentedSort"

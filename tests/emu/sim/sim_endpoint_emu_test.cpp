@@ -1,5 +1,5 @@
-// The list of the broad phase `endpoint` on the emulated device: engines that read its length there sort the list alone,
-// others all ends; pairs, list and states are those of the CPU with either.
+// The list of the broad phase `endpoint` on the emulated device: engines that read its length there sort the list
+// alone, others all ends; pairs, list and states are those of the CPU with either.
 #include "sim/exec/exec_cpu.h"
 #include "sim/exec/exec_cuda.cuh"
 #include "tests/emu/sim/sim_emu_cases.h"

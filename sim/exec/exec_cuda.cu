@@ -42,6 +42,7 @@ cudaError_t scan(void* scratch, size_t& bytes, const T* in, uint64_t* out, uint3
 CudaExec::CudaExec() {
     const sort::DeviceLimits limits = sort::device_limits();
     multiprocessors_ = limits.processors;
+    resident_threads_ = limits.processors * limits.threads;
     cooperative_ = limits.cooperative;
 }
 

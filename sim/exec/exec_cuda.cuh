@@ -46,6 +46,8 @@ public:
     void work_on(cudaStream_t stream) { stream_ = stream; }
     void wait() const { sort::check(cudaStreamSynchronize(stream_)); }
     uint32_t multiprocessors() const { return multiprocessors_; }
+    /// Threads that the device holds at once, at most.
+    uint32_t resident_threads() const { return resident_threads_; }
     size_t bytes() const { return scan_scratch_.bytes(); }
 
     /// Sets the log to which launches are added from now on; null: none. `traced`: every pass of a sort is
@@ -134,7 +136,7 @@ private:
 
     sort::OwnedStream own_stream_;
     cudaStream_t stream_ = own_stream_.get();
-    uint32_t multiprocessors_ = 0;
+    uint32_t multiprocessors_ = 0, resident_threads_ = 0;
     bool cooperative_ = false;
     sort::DeviceBuffer<char> scan_scratch_;
     StepLog* log_ = nullptr;

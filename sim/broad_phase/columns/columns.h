@@ -47,7 +47,7 @@ public:
           measure_(1),
           planned_(1),
           grid_(1),
-          walk_(capacity, config.of_spheres),
+          walk_(capacity),
           sorter_bytes_(config.engine->bytes(capacity, config.engine_config)) {}
 
     void prepare(Exec& exec, uint32_t) override {

@@ -28,7 +28,7 @@ __device__ WarpSums sum_warps(uint64_t own) {
 
 template <class Sorted>
 __global__ void __launch_bounds__(kThreads)
-    crowd_kernel(ColumnsView<Sorted> view, const uint32_t* list, const CrowdWords* words, PairPlaces places,
+    crowd_kernel(ColumnsView<Sorted> view, const LongWalk* list, const CrowdWords* words, PairPlaces places,
                  PairOutput output, Stamp stamp) {
     __shared__ uint64_t s_first;
     begin_launch(stamp);
@@ -37,24 +37,24 @@ __global__ void __launch_bounds__(kThreads)
     if (tickets == 0) return;
     for (uint32_t ticket = places.take_ticket(); ticket < tickets; ticket = places.take_ticket()) {
         const uint32_t item = ticket * kCrowdWarps + sort::own_warp();
-        const uint32_t place = item < crowded ? list[item] : view.count;
+        const LongWalk walk = item < crowded ? list[item] : LongWalk{view.count, 0};
 
         // Count the pairs of each box.
         uint64_t found = 0, tests = 0;
-        if (place < view.count) {
-            tests =
-                sweep_with_warp(view, place, [&](uint32_t, bool overlap, uint64_t, const auto&, const auto&) {
-                    found += overlap ? 1 : 0;
-                });
+        if (item < crowded) {
+            tests = sweep_with_warp(view, walk.place,
+                                    [&](uint32_t, bool overlap, uint64_t test, const auto&, const auto&) {
+                                        found += overlap && test >= walk.tests ? 1 : 0;
+                                    });
         }
         const uint64_t pairs = sort::warp_total(found);
-        tests = sort::warp_total(tests);
+        tests = sort::warp_total(tests) - walk.tests;
         if (lane == 0 && tests > 0) fetch_add(&output.status->counters.tests, tests);
 
         // Find where they go, behind those of all other boxes.
         const WarpSums sums = sum_warps(pairs);
         if (threadIdx.x < 32) {
-            const uint64_t first = words->pairs_alone + places.before(ticket, sums.all);
+            const uint64_t first = words->pairs + places.before(ticket, sums.all);
             if (threadIdx.x == 0) {
                 s_first = first;
                 if (ticket + 1 == tickets) {
@@ -70,18 +70,20 @@ __global__ void __launch_bounds__(kThreads)
         if (pairs == 0 || at + pairs > output.capacity) continue;
         uint2* pairs_out = reinterpret_cast<uint2*>(output.slots);
         const uint32_t lanes_before = (1u << lane) - 1;
-        sweep_with_warp(view, place, [&](uint32_t partner, bool overlap, uint64_t, const auto&, const auto&) {
-            const uint32_t hits = __ballot_sync(sort::kAllLanes, overlap);
-            if (overlap) pairs_out[at + __popc(hits & lanes_before)] = make_uint2(place, partner);
+        const auto write = [&](uint32_t partner, bool overlap, uint64_t test, const auto&, const auto&) {
+            const bool pair = overlap && test >= walk.tests;
+            const uint32_t hits = __ballot_sync(sort::kAllLanes, pair);
+            if (pair) pairs_out[at + __popc(hits & lanes_before)] = make_uint2(walk.place, partner);
             at += __popc(hits);
-        });
+        };
+        sweep_with_warp(view, walk.place, write);
     }
 }
 
 }  // namespace
 
 template <class Sorted>
-void walk_crowded(CudaExec& exec, const ColumnsView<Sorted>& view, const uint32_t* list,
+void walk_crowded(CudaExec& exec, const ColumnsView<Sorted>& view, const LongWalk* list,
                   const CrowdWords* words, const PairPlaces& places, const PairOutput& output) {
     exec.queue("sweep/crowded", {}, [&](LaunchQueue& queue) {
         queue(crowd_kernel<Sorted>, exec.multiprocessors() * kCrowdBlocksAMultiprocessor, kThreads, view,
@@ -89,9 +91,9 @@ void walk_crowded(CudaExec& exec, const ColumnsView<Sorted>& view, const uint32_
     });
 }
 
-template void walk_crowded(CudaExec&, const ColumnsView<SortedBoxes>&, const uint32_t*, const CrowdWords*,
+template void walk_crowded(CudaExec&, const ColumnsView<SortedBoxes>&, const LongWalk*, const CrowdWords*,
                            const PairPlaces&, const PairOutput&);
-template void walk_crowded(CudaExec&, const ColumnsView<SortedSpheres>&, const uint32_t*, const CrowdWords*,
+template void walk_crowded(CudaExec&, const ColumnsView<SortedSpheres>&, const LongWalk*, const CrowdWords*,
                            const PairPlaces&, const PairOutput&);
 
 }  // namespace sim

@@ -1,6 +1,7 @@
 // Contacts noted where the pairs are found: no list, no places, no second look. One more block plans the next
 // search, beside those of this one.
 #include "sim/broad_phase/columns/plan_cuda.cuh"
+#include "sim/broad_phase/columns/sweep_together.cuh"
 #include "sim/broad_phase/columns/walk_cuda.cuh"
 #include "sim/broad_phase/columns/warp_sweep.cuh"
 
@@ -9,12 +10,18 @@ namespace {
 
 using View = ColumnsView<SortedSpheres>;
 
+/// What a thread has found and how many tests it has made.
+struct Counts {
+    Found found;
+    uint32_t tests;
+};
+
 /// Sums the counts of the threads of a block, and adds each sum to the counters once.
-__device__ void add_counts(const Found& found, uint32_t tests, Counters& counters) {
+__device__ void add_counts(const Counts& counts, Counters& counters) {
     __shared__ uint32_t s_sums[3];
     if (threadIdx.x < 3) s_sums[threadIdx.x] = 0;
     __syncthreads();
-    const uint32_t own[3] = {found.pairs, found.contacts, tests};
+    const uint32_t own[3] = {counts.found.pairs, counts.found.contacts, counts.tests};
     for (int k = 0; k < 3; ++k) {
         const uint32_t sum = sort::warp_total(own[k]);
         if (sort::own_lane() == 0 && sum > 0) atomicAdd(&s_sums[k], sum);
@@ -29,9 +36,15 @@ constexpr uint32_t kKept = 12;  // pairs that a thread keeps
 
 /// A thread's search. It keeps the pairs until all are found: the loop over the tests stays short, and then
 /// the atomics of all pairs can be in flight together.
-struct Search {
+struct SearchAlone {
+    static constexpr uint32_t kBlocks = kAloneBlocksAMultiprocessor;
+
+    struct Scratch {  // of a warp
+        uint32_t kept[kKept][32];
+    };
+
     const View& view;
-    uint32_t (*kept)[kWalkThreads];
+    Scratch& s;
     uint32_t most = kMostAlone;  // tests, after which it ends
     uint32_t tests = 0, pairs = 0;
 
@@ -46,7 +59,7 @@ struct Search {
                 most = tests + at - begin;
                 break;
             }
-            kept[pairs++][threadIdx.x] = at;
+            s.kept[pairs++][sort::own_lane()] = at;
         }
         tests += at - begin;
     }
@@ -56,9 +69,9 @@ struct Search {
         const Vec4 own = view.sorted.spheres[place];
         uint32_t contacts = 0;
         for (uint32_t k = 0; k < pairs; ++k) {
-            const uint32_t partner = kept[k][threadIdx.x];
+            const uint32_t partner = s.kept[k][sort::own_lane()];
             if (touching(own, view.sorted.spheres[partner])) {
-                kept[contacts++][threadIdx.x] = partner;
+                s.kept[contacts++][sort::own_lane()] = partner;
             } else {
                 notes.count_near(partner);
             }
@@ -75,7 +88,7 @@ struct Search {
 #pragma unroll
             for (uint32_t k = 0; k < kTogether; ++k) {
                 if (begin + k >= contacts) continue;
-                partner[k] = kept[begin + k][threadIdx.x];
+                partner[k] = s.kept[begin + k][sort::own_lane()];
                 at[k] = notes.count_touch(partner[k]);
             }
             if (begin < kRowPartners)
@@ -88,35 +101,113 @@ struct Search {
             }
         }
     }
+
+    /// Notes the pairs of the box at `place`.
+    __device__ Counts note(const ContactTable& notes, LongWalk* list, uint32_t place) {
+        if (place >= view.count) return {{0, 0}, 0};
+        sweep_from(view, place,
+                   [&](const SortedSphere& own, uint32_t at, uint32_t last_key) { walk(own, at, last_key); });
+        const uint32_t contacts = note_near(notes, place);
+        note_touches(notes, place, contacts);
+        notes.found[place] = {pairs, contacts};
+        if (tests == most) list[fetch_add(&notes.status->long_walks, 1)] = {place, tests};
+        return {{pairs, contacts}, tests};
+    }
+};
+
+/// A warp's search for the boxes of its lanes. It keeps pairs until each lane has one to note: then all their atomics
+/// are in flight together.
+struct SearchTogether {
+    static constexpr uint32_t kBlocks = kTogetherBlocksAMultiprocessor;
+
+    struct Scratch {  // of a warp
+        SweepScratch<SortedSpheres> sweep;
+        KeptPair kept[2 * 32];
+        uint32_t found[32];                           // by lane: pairs << 16 | contacts
+        alignas(16) uint32_t rows[32][kRowPartners];  // by lane: partners that its body touches
+    };
+    static_assert(kMostTogether < 1 << 16);
+
+    const View& view;
+    Scratch& s;
+
+    /// Notes `count` of the kept pairs, at most 32. `first_place`: of lane 0.
+    __device__ void note_kept(const ContactTable& notes, uint32_t first_place, uint32_t count) const {
+        const uint32_t lane = sort::own_lane();
+        if (lane >= count) return;
+        const uint32_t owner = s.kept[lane].owner(), partner = s.kept[lane].place();
+        if (!touching(s.sweep.items[owner].sphere, view.sorted.spheres[partner])) {
+            atomicAdd(&s.found[owner], 1u << 16);
+            return notes.count_near(partner);
+        }
+        const uint32_t in_incoming = notes.count_touch(partner);
+        const uint32_t in_own = atomicAdd(&s.found[owner], 1u << 16 | 1u) & 0xffff;
+        notes.put(notes.incoming_rows, partner, in_incoming, first_place + owner);
+        if (in_own < kRowPartners) {
+            s.rows[owner][in_own] = partner;
+        } else {
+            notes.put(notes.own_rows, first_place + owner, in_own, partner);
+        }
+    }
+
+    /// Notes the pairs of the boxes of the warp; this lane's is at `place`.
+    __device__ Counts note(const ContactTable& notes, LongWalk* list, uint32_t place) {
+        const uint32_t lane = sort::own_lane(), before_me = (1u << lane) - 1, first_place = place - lane;
+        s.found[lane] = 0;
+        uint32_t kept = 0;
+        const auto keep = [&](bool overlap, uint32_t owner, uint32_t partner) {
+            const uint32_t hits = __ballot_sync(sort::kAllLanes, overlap);
+            if (overlap) s.kept[kept + uint32_t(__popc(hits & before_me))] = keep_pair(owner, partner);
+            kept += uint32_t(__popc(hits));
+            if (kept < 32) return;
+            __syncwarp();
+            note_kept(notes, first_place, 32);
+            __syncwarp();
+            kept -= 32;
+            if (lane < kept) s.kept[lane] = s.kept[32 + lane];
+        };
+        const Swept swept = sweep_together(view, place, kMostTogether, s.sweep, keep);
+        __syncwarp();
+        note_kept(notes, first_place, kept);
+        __syncwarp();
+        const Found found = {s.found[lane] >> 16, s.found[lane] & 0xffff};
+        if (place < view.count) {
+            notes.found[place] = found;
+            if (swept.ended) list[fetch_add(&notes.status->long_walks, 1)] = {place, swept.tests};
+        }
+        write_rows(notes, first_place);
+        return {found, swept.tests};
+    }
+
+    /// The rows of all lanes lie one behind the other: the warp writes them together, 16 bytes a lane.
+    __device__ void write_rows(const ContactTable& notes, uint32_t first_place) const {
+        constexpr uint32_t kQuads = kRowPartners / 4;
+        uint4* rows = reinterpret_cast<uint4*>(notes.own_rows + size_t(first_place) * kRowPartners);
+        for (uint32_t quad = sort::own_lane(); quad < 32 * kQuads; quad += 32) {
+            if ((s.found[quad / kQuads] & 0xffff) > quad % kQuads * 4)
+                rows[quad] = reinterpret_cast<const uint4*>(s.rows)[quad];
+        }
+    }
 };
 
 /// Shared memory of a block.
+template <class Search>
 union BlockScratch {
-    uint32_t kept[kKept][kWalkThreads];  // where it searches
+    typename Search::Scratch warps[kWalkWarps];  // where it searches
     PlanScratch plan;
 };
 
 /// The first block plans, the others search.
-__global__ void __launch_bounds__(kWalkThreads, sort::bound_blocks(kWalkThreads, kWalkBlocksAMultiprocessor))
+template <class Search>
+__global__ void __launch_bounds__(kWalkThreads, sort::bound_blocks(kWalkThreads, Search::kBlocks))
     note_kernel(View view, ContactTable notes, LongWalk* list, ColumnsPlan next, Stamp stamp) {
     static_assert(kWalkThreads >= kPlanThreads);
-    __shared__ BlockScratch s_block;
+    __shared__ BlockScratch<Search> s_block;
     begin_launch(stamp);
     if (blockIdx.x == 0) return plan_by_block(next, s_block.plan);
+    Search search{view, s_block.warps[sort::own_warp()]};
     const uint32_t place = (blockIdx.x - 1) * kWalkThreads + threadIdx.x;
-    Search search{view, s_block.kept};
-    uint32_t contacts = 0;
-    if (place < view.count) {
-        sweep_from(view, place, [&](const SortedSphere& own, uint32_t at, uint32_t last_key) {
-            search.walk(own, at, last_key);
-        });
-        contacts = search.note_near(notes, place);
-        search.note_touches(notes, place, contacts);
-        notes.found[place] = {search.pairs, contacts};
-        if (search.tests == search.most)
-            list[fetch_add(&notes.status->long_walks, 1)] = {place, search.tests};
-    }
-    add_counts({search.pairs, contacts}, search.tests, notes.status->counters);
+    add_counts(search.note(notes, list, place), notes.status->counters);
 }
 
 /// Goes on with the listed boxes, a warp each.
@@ -159,8 +250,12 @@ void ColumnsWalk<CudaExec>::note(CudaExec& exec, const View& view, const Columns
     const uint32_t blocks = (view.count + kWalkThreads - 1) / kWalkThreads;
     const StageCost cost{.items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(SortedSphere)};
     LongWalk* const list = long_walks_.data();
+    const uint32_t threads = exec.resident_threads();
     exec.queue("sweep/contacts", cost, [&](LaunchQueue& queue) {
-        queue(note_kernel, 1 + blocks, kWalkThreads, view, notes, list, next);
+        // 128k spheres of a gas, an H200: 16 us for 21, of many sizes 48 for 67; 16k 15.8 for 15.0; 1M 98 for 92.
+        const bool together = view.count > threads / 32 * 3 && view.count <= threads;
+        const auto kernel = together ? note_kernel<SearchTogether> : note_kernel<SearchAlone>;
+        queue(kernel, 1 + blocks, kWalkThreads, view, notes, list, next);
     });
     exec.queue("sweep/long", {}, [&](LaunchQueue& queue) {
         queue(note_long_kernel, exec.multiprocessors() * kCrowdBlocksAMultiprocessor, kCrowdWarps * 32, view,

@@ -37,6 +37,8 @@ HOST_DEVICE inline void mark_quarters(const float* sample, uint32_t k, int axis,
 inline constexpr float kColumnSide = 1.5f;
 /// Steps along the axis that the width of a box of the finest level should have.
 inline constexpr float kStepsABox = 6;
+/// Keys a box that are enough, however small the boxes: a look then finds a quarter of a box more, about.
+inline constexpr float kKeysABox = 8;
 /// Columns that a level may have beside one a box.
 inline constexpr uint32_t kSpareColumns = 64;
 /// A level holds boxes whose sizes differ by up to 2^kBinsALevel, more where they are sparse, by up to
@@ -175,6 +177,14 @@ HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& 
     const float wanted = wanted_steps > 1 ? smaller(wanted_steps, float(kMostSteps)) : 1;
     uint64_t keys = 256;
     while (keys < (uint64_t(1) << 32) && float(keys) < 0.6f * wanted * float(grid->columns)) keys *= 256;
+    // A level with few columns cannot have its share of very many, and keys that are crowded there sort slower.
+    bool shared = true;
+    for (uint32_t k = 0; k < grid->levels; ++k) {
+        const uint32_t columns = grid->level[k].columns();
+        shared = shared &&
+                 share_of_keys(keys, columns, grid->columns, sizes.boxes[k], count) / columns <= kMostSteps;
+    }
+    if (!shared && float(keys / 256) >= kKeysABox * float(count)) keys /= 256;
     uint64_t used = 0;
     for (uint32_t k = 0; k < grid->levels; ++k) {
         ColumnLevel& level = grid->level[k];

@@ -75,14 +75,37 @@ struct ColumnsView {
     const uint32_t* first;  // of each slice of keys its first place, one more behind the last slice
     uint32_t count;
 
+    /// Places [begin, end) in sorted order.
+    struct Places {
+        uint32_t begin, end;
+    };
+
+    /// Returns those of the slice of a key.
+    HOST_DEVICE Places slice_of(uint32_t key) const {
+        const uint32_t slice = key >> grid->slice_bits;
+        return {first[slice], first[slice + 1]};
+    }
+
     /// Returns the first place whose key is not less; `count` if there is none.
     HOST_DEVICE uint32_t seek(uint32_t key) const {
-        const uint32_t slice = key >> grid->slice_bits;
-        uint32_t at = first[slice];
-        const uint32_t end = first[slice + 1];
+        auto [at, end] = slice_of(key);
         if (end - at > kFewInSlice) return at + lower_bound(keys + at, end - at, key);
         while (at < end && keys[at] < key) ++at;
         return at;
+    }
+
+    /// Returns the first place from `at` on whose key is greater, in the slice of the key or behind it; if there are more
+    /// than `most` before it, that may be place at + most + 1. Four keys are read at once.
+    HOST_DEVICE uint32_t seek_end(uint32_t at, uint32_t key, const Places& slice, uint32_t most) const {
+        const bool few = slice.end - slice.begin <= kFewInSlice && slice.begin > at;
+        const uint32_t end = most < slice.end - at ? at + most + 1 : slice.end;
+        if (few) at = slice.begin < end ? slice.begin : end;
+        for (;;) {
+            uint32_t passed = 0;
+            for (uint32_t k = 0; k < 4; ++k) passed += at + k < end && keys[at + k] <= key ? 1 : 0;
+            at += passed;
+            if (passed < 4) return at;
+        }
     }
 };
 
@@ -98,10 +121,6 @@ HOST_DEVICE inline Reach reach_of(const Steps& steps, const ColumnLevel& level) 
     return {less(steps.u_min, level.span.u) / kColumnSteps, steps.u_max / kColumnSteps,
             less(steps.v_min, level.span.v) / kColumnSteps, steps.v_max / kColumnSteps,
             less(steps.along_min, level.span.along),        steps.along_max};
-}
-
-HOST_DEVICE inline Reach reach_on(const ColumnLevel& level, const Box& turned_box) {
-    return reach_of(steps_of(level, turned_box), level);
 }
 
 /// Tests `own` with those at the sorted places [at, end), up to the last key; hit(place, item) for each that
@@ -120,49 +139,55 @@ HOST_DEVICE inline uint32_t walk_forward(const ColumnsView<Sorted>& view, const 
     // lesson end
 }
 
-/// walk(item, at, last_key) for each column of [begin, end) of a level, from step reach.from to step
-/// reach.to.
+/// The columns that a box looks into on one level, in rows from the left to the right, from bottom to top.
+struct Looks {
+    Reach reach;
+    uint32_t first;  // column
+};
+
+/// On its own level a box looks forward: its own column first, those right of it, then the rows above; on others
+/// all around.
+HOST_DEVICE inline Looks looks_on(const ColumnLevel& level, const Box& turned_box, bool own_level) {
+    const Steps steps = steps_of(level, turned_box);
+    Looks looks = {reach_of(steps, level), 0};
+    if (own_level) {
+        looks.reach.bottom = steps.v_min / kColumnSteps;
+        looks.first = column_of(level, steps.u_min, steps.v_min);
+    } else {
+        looks.first = looks.reach.bottom * level.columns_u + looks.reach.left;
+    }
+    return looks;
+}
+
+/// walk(at, last_key) for each run of boxes on a level with which the one at `place` is tested: those from sorted place
+/// `at` on whose keys are up to last_key. A run may be empty.
 template <class Sorted, class Walk>
-HOST_DEVICE inline void walk_columns(const ColumnsView<Sorted>& view, const typename Sorted::Item& item,
-                                     const ColumnLevel& level, uint32_t begin, uint32_t end,
-                                     const Reach& reach, const Walk& walk) {
-    for (uint32_t column = begin; column < end; ++column) {
-        const uint32_t key = level.key_of(column);
-        walk(item, view.seek(key + reach.from), key + reach.to);
+HOST_DEVICE inline void sweep_level(const ColumnsView<Sorted>& view, uint32_t place, const Box& turned_box,
+                                    const ColumnLevel& level, bool own_level, const Walk& walk) {
+    const Looks looks = looks_on(level, turned_box, own_level);
+    const Reach& reach = looks.reach;
+    if (own_level) walk(place + 1, level.key_of(looks.first) + reach.to);
+    for (uint32_t v = reach.bottom; v <= reach.top; ++v) {
+        const uint32_t row = v * level.columns_u, end = row + reach.right + 1;
+        for (uint32_t column = own_level && v == reach.bottom ? looks.first + 1 : row + reach.left;
+             column < end; ++column) {
+            const uint32_t key = level.key_of(column);
+            walk(view.seek(key + reach.from), key + reach.to);
+        }
     }
 }
 
-/// walk(item, at, last_key) for each run of boxes that the one at `place`, its item, is tested with, in a
-/// fixed order: those from sorted place `at` on whose keys are up to last_key. A run may be empty.
+/// walk(item, at, last_key) for each run of boxes that the one at `place`, its item, is tested with, in a fixed order:
+/// the own level comes first, then the coarser ones, coarsest first.
 template <class Sorted, class Walk>
 HOST_DEVICE inline void sweep_from(const ColumnsView<Sorted>& view, uint32_t place, const Walk& walk) {
     const ColumnGrid& grid = *view.grid;
     const auto item = view.sorted.item(place);
     const Box box = view.sorted.turned_box(item, grid.axis);
     const uint32_t own_level = view.sorted.level(grid, item);
-
-    // Look forward on the own level: the own column behind the box, those right of it, then the rows above.
-    const ColumnLevel& own = grid.level[own_level];
-    const Steps steps = steps_of(own, box);
-    const Reach near = reach_of(steps, own);
-    const uint32_t column = column_of(own, steps.u_min, steps.v_min);
-    const uint32_t row_of_own = steps.v_min / kColumnSteps;
-    walk(item, place + 1, own.key_of(column) + near.to);
-    for (uint32_t v = row_of_own; v <= near.top; ++v) {
-        const uint32_t row = v * own.columns_u;
-        const uint32_t left = v == row_of_own ? column + 1 : row + near.left;
-        walk_columns(view, item, own, left, row + near.right + 1, near, walk);
-    }
-
-    // Look all around on the coarser levels.
-    for (uint32_t k = 0; k < own_level; ++k) {
-        const ColumnLevel& level = grid.level[k];
-        const Reach reach = reach_on(level, box);
-        for (uint32_t v = reach.bottom; v <= reach.top; ++v) {
-            const uint32_t row = v * level.columns_u;
-            walk_columns(view, item, level, row + reach.left, row + reach.right + 1, reach, walk);
-        }
-    }
+    const auto walk_run = [&](uint32_t at, uint32_t last_key) { walk(item, at, last_key); };
+    sweep_level(view, place, box, grid.level[own_level], true, walk_run);
+    for (uint32_t k = 0; k < own_level; ++k) sweep_level(view, place, box, grid.level[k], false, walk_run);
 }
 
 }  // namespace sim

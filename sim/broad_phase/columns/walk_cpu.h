@@ -14,7 +14,7 @@ class ColumnsWalk<CpuExec> {
 public:
     using Noted = SortedBoxes;  // each is read many times
 
-    ColumnsWalk(uint32_t, bool) {}
+    explicit ColumnsWalk(uint32_t) {}
 
     template <class Sorted>
     void list(CpuExec& exec, const ColumnsView<Sorted>& view, const PairOutput& output);

@@ -24,7 +24,7 @@ TEST(EmulatedColumns, of_boxes_with_more_partners_than_a_thread_notes) {
 }
 
 /// Boxes of equal sides strewn over a plain, and a pole of boxes that all begin before the first one ends:
-/// those of the pole have too many tests for a thread each.
+/// those of the pole have too many tests for a warp or, of the most boxes, for a thread each.
 std::vector<sim::Box> pole_on_a_plain(uint32_t strewn, uint32_t in_pole) {
     sim::Random random(3);
     std::vector<sim::Box> boxes;
@@ -41,8 +41,26 @@ std::vector<sim::Box> pole_on_a_plain(uint32_t strewn, uint32_t in_pole) {
     return boxes;
 }
 
+/// Boxes so close that each has some two hundred tests in each column: its warp makes those of the first columns, and
+/// the others are left.
+TEST(EmulatedColumns, go_on_where_a_warp_has_ended) {
+    std::vector<sim::Box> boxes = pair_cases::random_boxes(5400, 41, 1, 1);
+    for (sim::Box& box : boxes) {
+        box.min = {2.2f * box.min.x, 2 * box.min.y, 2 * box.min.z};
+        box.max = box.min + sim::Vec3{1, 1, 1};
+    }
+    uint64_t tests = 0, tests_on_cpu = 0;
+    const auto expected =
+        sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", "columns", 2, 0}, &tests_on_cpu);
+    ASSERT_GT(tests_on_cpu, 520 * boxes.size()) << "more than a warp makes for a box";
+    EXPECT_TRUE(sim::find_pairs(boxes, emu_worlds::search_config("columns", "bucketsort"), &tests) ==
+                expected);
+    EXPECT_EQ(tests, tests_on_cpu);
+}
+
 TEST(EmulatedColumns, work_off_a_crowded_column_with_warps) {
-    for (const auto& [strewn, in_pole] : {std::pair{900u, 600u}, {40u, 1100u}, {0u, 2100u}, {3000u, 700u}}) {
+    for (const auto& [strewn, in_pole] :
+         {std::pair{900u, 600u}, {40u, 1100u}, {0u, 2100u}, {3000u, 700u}, {6200u, 700u}}) {
         const auto boxes = pole_on_a_plain(strewn, in_pole);
         uint64_t tests_on_cpu = 0;
         const auto expected =

@@ -11,6 +11,7 @@ public:
         : FinderSearch(capacity, config, std::make_unique<CudaExec>()) {
         exec_->reserve_scan(algorithm_->longest_scan());
         sort::check(cudaMemset(status_.data(), 0, status_.bytes()));
+        sort::check(cudaStreamSynchronize(nullptr));  // streams of callers may not wait for it
     }
 
     void find(const Box* boxes, uint32_t count, sort::Stream stream) override {

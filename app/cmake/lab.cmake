@@ -55,7 +55,7 @@ function(lab_library name)
     add_dependencies(sweeplab ${name})
 endfunction()
 set(emulator "")
-foreach(name block fiber graphs grid late_stores profile runtime runtime_device shared_memory static_shared)
+foreach(name block fiber graphs grid late_stores profile runtime runtime_device shared_memory static_shared waits)
     list(APPEND emulator ${emulator_folder}/${name}.cpp)
 endforeach()
 lab_library(lab_device ${emulator} ${lab_sources}/check/accesses.cpp ${lab_sources}/check/device_array.cpp

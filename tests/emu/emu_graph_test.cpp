@@ -83,6 +83,8 @@ TEST(EmulatedGraph, records_external_events_each_time) {
     float ms = -1;
     EXPECT_EQ(cudaEventElapsedTime(&ms, begin.get(), end.get()), cudaErrorInvalidResourceHandle);
     sort::check(cudaGraphLaunch(graph.get(), stream.get()));
+    EXPECT_EQ(cudaEventElapsedTime(&ms, begin.get(), end.get()), cudaErrorNotReady);
+    sort::check(cudaStreamSynchronize(stream.get()));
     EXPECT_EQ(cudaEventElapsedTime(&ms, begin.get(), end.get()), cudaSuccess);
     EXPECT_GE(ms, 0);
 }

@@ -9,6 +9,7 @@
 #include "tests/emu/launch.h"
 #include "tests/emu/profile.h"
 #include "tests/emu/streams.h"
+#include "tests/emu/waits.h"
 
 struct CUgraph_st {
     std::vector<emu::Work> list;
@@ -78,7 +79,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mo
     if (stream == nullptr) return cudaErrorStreamCaptureUnsupported;
     if (stream->graph != nullptr) return cudaErrorIllegalState;
     emu::on_stream("cudaStreamBeginCapture", stream);
-    *stream = {new CUgraph_st, true, mode != cudaStreamCaptureModeRelaxed, false};
+    *stream = {new CUgraph_st, true, mode != cudaStreamCaptureModeRelaxed, false, stream->blocking};
     emu::captured_streams().insert(stream);
     return cudaSuccess;
 }
@@ -87,7 +88,7 @@ cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph
                                           const cudaGraphEdgeData*, size_t, cudaStreamCaptureMode mode) {
     if (stream == nullptr) return cudaErrorStreamCaptureUnsupported;
     if (stream->graph != nullptr) return cudaErrorIllegalState;
-    *stream = {graph, false, mode != cudaStreamCaptureModeRelaxed, false};
+    *stream = {graph, false, mode != cudaStreamCaptureModeRelaxed, false, stream->blocking};
     emu::captured_streams().insert(stream);
     return cudaSuccess;
 }
@@ -96,7 +97,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
     *graph = nullptr;
     if (stream == nullptr || stream->graph == nullptr) return cudaErrorIllegalState;
     emu::captured_streams().erase(stream);
-    const CUstream_st captured = std::exchange(*stream, CUstream_st{});
+    const CUstream_st captured = std::exchange(*stream, CUstream_st{.blocking = stream->blocking});
     if (captured.broken) {
         if (captured.own_graph) delete captured.graph;
         return cudaErrorStreamCaptureInvalidated;
@@ -146,6 +147,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
     if (exec == nullptr) return cudaErrorInvalidValue;
     const cudaError_t refused = emu::refused_by_capture_of(stream);  // no graphs in graphs here
     if (refused != cudaSuccess) return refused;
+    const emu::GraphLaunch launch(stream);
     emu::run_all(exec->list);
     return cudaSuccess;
 }

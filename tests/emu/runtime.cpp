@@ -15,6 +15,7 @@
 #include "tests/emu/profile.h"
 #include "tests/emu/shared_memory.h"
 #include "tests/emu/streams.h"
+#include "tests/emu/waits.h"
 
 #ifdef SWEEPLAB_SANITIZED
 #include <sanitizer/asan_interface.h>
@@ -174,7 +175,11 @@ cudaError_t run_grid(const GridFacts& facts, std::function<void()> thread) {
         return answer == cudaSuccess ? answer : refuse(answer);
     }
     const cudaError_t status =
-        queue(facts.stream, [facts, thread = std::move(thread)] { run_now(facts, thread); },
+        queue(facts.stream,
+              [facts, thread = std::move(thread), apart = runs_apart(facts.stream)] {
+                  require_default_stream_done(apart, facts.name);
+                  run_now(facts, thread);
+              },
               {NodeFacts::launch, facts.name, blocks, static_cast<uint32_t>(threads), dynamic_bytes});
     return status == cudaSuccess ? status : refuse(status);
 }
@@ -247,15 +252,18 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
     return cudaSuccess;
 }
 
-cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind) {
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
     emu::not_while_sorting("cudaMemcpy");
     if (const cudaError_t refused = emu::refused_by_capture(); refused != cudaSuccess) return refused;
+    // Of the others the host waits at most until what it gives has been read.
+    if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDefault) emu::wait_for(nullptr);
     if (bytes > 0) std::memmove(to, from, bytes);
     return cudaSuccess;
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind, cudaStream_t stream) {
     emu::on_stream("cudaMemcpyAsync", stream);
-    return emu::queue(stream, [=] {
+    return emu::queue(stream, [=, apart = emu::runs_apart(stream)] {
+        emu::require_default_stream_done(apart, "cudaMemcpyAsync");
         if (bytes > 0) std::memmove(to, from, bytes);
     });
 }
@@ -263,6 +271,7 @@ cudaError_t cudaMemset(void* to, int byte, size_t bytes) {
     emu::not_while_sorting("cudaMemset");
     if (const cudaError_t refused = emu::refused_by_capture(); refused != cudaSuccess) return refused;
     if (bytes > 0) std::memset(to, byte, bytes);
+    emu::note_memset();
     return cudaSuccess;
 }
 cudaError_t cudaMemsetAsync(void* to, int byte, size_t bytes, cudaStream_t stream) {
@@ -272,9 +281,9 @@ cudaError_t cudaMemsetAsync(void* to, int byte, size_t bytes, cudaStream_t strea
     });
 }
 
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
     emu::not_while_sorting("cudaStreamCreate");
-    *stream = new CUstream_st;
+    *stream = new CUstream_st{.blocking = (flags & cudaStreamNonBlocking) == 0};
     return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
@@ -283,18 +292,26 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     emu::not_while_sorting("cudaStreamSynchronize");
-    return emu::refused_by_capture_of(stream);
+    const cudaError_t refused = emu::refused_by_capture_of(stream);
+    if (refused == cudaSuccess) emu::wait_for(stream);
+    return refused;
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
     emu::not_while_sorting("cudaStreamQuery");
-    return emu::refused_by_capture_of(stream);
+    const cudaError_t refused = emu::refused_by_capture_of(stream);
+    if (refused == cudaSuccess) emu::wait_for(stream);
+    return refused;
 }
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t, unsigned) {
-    return emu::refused_by_capture_of(stream);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+    const cudaError_t refused = emu::refused_by_capture_of(stream);
+    if (refused == cudaSuccess) event->others.push_back(stream);
+    return refused;
 }
 cudaError_t cudaDeviceSynchronize() {
     emu::not_while_sorting("cudaDeviceSynchronize");
-    return emu::refused_by_capture();
+    const cudaError_t refused = emu::refused_by_capture();
+    if (refused == cudaSuccess) emu::wait_for_all();
+    return refused;
 }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
     emu::not_while_sorting("cudaEventCreate");
@@ -302,6 +319,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
     return cudaSuccess;
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    emu::forget(event);
     delete event;
     return cudaSuccess;
 }
@@ -311,18 +329,20 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
     } else if (flags != cudaEventRecordDefault) {
         return cudaErrorIllegalState;
     }
-    return emu::queue(stream,
-                      [event] {
-                          *event = {std::chrono::steady_clock::now(), true};
-                      },
-                      {emu::NodeFacts::event});
+    return emu::queue(stream, [event, stream] { emu::record(event, stream); }, {emu::NodeFacts::event});
 }
-cudaError_t cudaEventSynchronize(cudaEvent_t) {
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     emu::not_while_sorting("cudaEventSynchronize");
+    emu::wait_for_event(event);
+    return cudaSuccess;
+}
+cudaError_t cudaEventQuery(cudaEvent_t event) {  // the host knows from then on
+    emu::wait_for_event(event);
     return cudaSuccess;
 }
 cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t stop) {
     if (!start->recorded || !stop->recorded) return cudaErrorInvalidResourceHandle;
+    if (!start->done || !stop->done) return cudaErrorNotReady;
     *ms = std::chrono::duration<float, std::milli>(stop->time - start->time).count();
     return cudaSuccess;
 }

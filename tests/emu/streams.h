@@ -1,6 +1,7 @@
 // A stream of the emulation: it runs what is queued at once, or, captured, keeps it.
 #pragma once
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -11,11 +12,16 @@ struct CUstream_st {
     bool own_graph = false;       // it is the body of an IF node otherwise
     bool strict = false;          // not captured in relaxed mode
     bool broken = false;
+    bool blocking = true;  // it waits for the default stream, and that for it
 };
 
 struct CUevent_st {
     std::chrono::steady_clock::time_point time;
     bool recorded = false;
+    bool done = false;                      // the host has waited for it, or asked for it
+    uint64_t number = 0;                    // in the order of recording
+    CUstream_st* stream = nullptr;          // that recorded it
+    std::vector<CUstream_st*> others = {};  // that wait for it
 };
 
 namespace emu {

@@ -187,7 +187,7 @@ private:
             ++counts[digits.back()];
         }
         std::exclusive_scan(counts.begin(), counts.end(), offsets.begin(), 0u);
-        const StageArray arrays[] = {{"digit", digits.data(), count_},
+        const StageArray arrays[] = {{"digit", digits.data(), count_ <= kTraceLimit ? count_ : 0},
                                      {"offsets", offsets.data(), digit.bins, 1}};
         stage("scatter", pass, arrays, each(16), [&] {
             Words next = offsets, keys(count_), values(values_.size());

@@ -34,7 +34,7 @@ public:
           capacity_(capacity),
           other_keys_(capacity),
           other_values_(capacity),
-          table_(size_t{bins_} * (capacity / tile_pairs_ + 1)),
+          table_(size_t{bins_} * tile_count(capacity, tile_pairs_)),
           digits_(capacity),
           ranks_(capacity),
           packed_counts_(2 * size_t{tile_count(std::min(capacity, kTraceLimit), items_)}),
@@ -245,7 +245,7 @@ size_t bytes(uint32_t count, const EngineConfig& config) {
     const size_t bins = size_t{1} << kWays.digit_bits;
     const size_t threads = tile_count(std::min(count, kTraceLimit), tile.items);
     return sizeof(uint32_t) *
-           (4 * size_t{count} + bins * (count / tile.pairs() + 1) + (2 + bins / 2) * threads);
+           (4 * size_t{count} + bins * tile_count(count, tile.pairs()) + (2 + bins / 2) * threads);
 }
 
 template <const Ways& kWays>

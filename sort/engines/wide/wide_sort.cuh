@@ -139,9 +139,7 @@ private:
         constexpr float kPairs = 0.5f * kSamples * kSamples, kByChance = kPairs / kCells;
         const float most =
             1.5f * kByChance + kPairs * (4 * kGroup) / static_cast<float>(args_.digits.pairs.count);
-        const bool parts = static_cast<float>(shared_.colliding) < most;
-        __syncthreads();
-        return parts;
+        return static_cast<float>(shared_.colliding) < most;
     }
 
     const WideArgs<Key>& args_;

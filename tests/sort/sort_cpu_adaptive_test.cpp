@@ -5,11 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <random>
 #include <vector>
 
 #include "sort/base/digits.h"
 #include "sort/engines/cpu/predict.h"
+#include "sort/key_bits.h"
 #include "sort/lab/inputs.h"
 
 namespace {
@@ -64,6 +67,47 @@ Words with_one_moved(Words keys, uint32_t from, uint32_t to) {
         std::rotate(keys.begin() + to, keys.begin() + from, keys.begin() + from + 1);
     }
     return keys;
+}
+
+/// A guide is the median of three medians of three, of nine keys of its step; between which keys a pair must be to stay
+/// follows from the guides about its step.
+template <class Key, class Bits>
+void compare_guides(Bits bits, uint64_t seed) {
+    constexpr uint32_t kStep = kWindow / sort::cpu::kStepsAWindow;
+    constexpr uint32_t kCount = 2 * kWindow + 3 * kStep + 500, kSteps = kCount / kStep + 1;
+    std::mt19937_64 random(seed);
+    std::vector<Key> keys(kCount), guides(kSteps);
+    for (uint32_t i = 0; i < kCount; ++i) keys[i] = Key{i / kStep} * 5000 + Key(random() % 20000);
+    const auto median = [](std::array<Key, 3> three) {
+        std::ranges::sort(three);
+        return three[1];
+    };
+    for (uint32_t step = 0; step < kSteps; ++step) {
+        const uint32_t held = std::min(kStep, kCount - step * kStep), stride = held / 9;
+        const Key* const nine = &keys[step * kStep + stride / 2];
+        std::array<Key, 3> medians;
+        for (uint32_t k = 0; k < 3; ++k)
+            medians[k] = median({nine[k * stride], nine[(k + 3) * stride], nine[(k + 6) * stride]});
+        guides[step] = median(medians);
+    }
+    sort::cpu::Prediction<Key> prediction(kCount);
+    prediction.look(keys.data(), kCount, bits, kWindow, [](uint32_t count, auto work) {
+        for (uint32_t i = count; i-- > 0;) work(i);
+    });
+    for (uint32_t step = 0; step < kSteps; ++step) {
+        Key least = step < 2 ? 0 : std::min(guides[step - 2], guides[step - 1]);
+        Key most = step + 3 < kSteps ? std::max(guides[step + 1], guides[step + 2]) : ~Key{0};
+        if (least > most) least = 0, most = ~Key{0};
+        EXPECT_EQ(prediction.between(step).least, least) << seed << ", step " << step;
+        EXPECT_EQ(prediction.between(step).most, most) << seed << ", step " << step;
+    }
+}
+
+TEST(CpuAdaptive, expects_pairs_between_the_guides_of_the_steps_about_theirs) {
+    for (uint64_t seed = 1; seed <= 20; ++seed) {
+        compare_guides<uint32_t>(sort::key_bits(0, 32), seed);
+        compare_guides<uint64_t>(sort::wide_key_bits<uint64_t>(0, 64, sort::KeyType::u64), seed);
+    }
 }
 
 TEST(CpuAdaptive, repairs_a_moving_gas_in_windows) {

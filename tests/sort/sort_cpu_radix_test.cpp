@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sort/engines/cpu/buckets.h"
+#include "sort/engines/cpu/local_sort.h"
 #include "sort/engines/cpu/radix_sort.h"
 #include "sort/engines/cpu/stream.h"
 #include "sort/lab/inputs.h"
@@ -52,6 +53,14 @@ TEST(CpuRadix, a_split_part_of_the_range_shares_no_bucket_with_a_thin_one_before
         EXPECT_LT(bucket_of(kPart), bucket_of(2 * kPart - 1)) << "two buckets";
         EXPECT_LT(bucket_of(2 * kPart - 1), bucket_of(9 * kPart));
     });
+}
+
+TEST(CpuRadix, counters_become_offsets_and_the_sum_of_their_squares) {
+    uint32_t bins[] = {3, 0, 2, 70000, 1, 9};
+    EXPECT_EQ(sort::cpu::to_offsets(bins, 0), 0u);
+    EXPECT_EQ(sort::cpu::to_offsets(bins, 5), 4900000014u);  // 9 + 4 + 70000^2 + 1
+    const uint32_t offsets[] = {0, 3, 3, 5, 70005, 9};
+    EXPECT_TRUE(std::equal(bins, bins + 6, offsets));
 }
 
 TEST(CpuRadix, sorts_skewed_keys) {

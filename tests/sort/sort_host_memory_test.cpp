@@ -169,8 +169,8 @@ TEST(HostMemory, is_the_least_of_the_machine_and_of_every_group_up_to_the_root) 
         Files files = kMachine;
         files.insert(files.end(), one.files.begin(), one.files.end());
         const sort::HostMemory memory = FakeRoot(files).memory();
-        EXPECT_EQ(memory.total / kMiB, one.total_mib) << one.name;
-        EXPECT_EQ(memory.available / kMiB, one.available_mib) << one.name;
+        EXPECT_EQ(memory.total, one.total_mib * kMiB) << one.name;
+        EXPECT_EQ(memory.available, one.available_mib * kMiB) << one.name;
         EXPECT_THAT(memory.limit, HasSubstr(one.limit)) << one.name;
         EXPECT_EQ(memory.limit.empty(), *one.limit == 0) << one.name << ": " << memory.limit;
     }

@@ -279,6 +279,21 @@ TEST(WideInputs, contacts_are_pairs_of_near_bodies_of_which_a_share_is_new) {
     EXPECT_NEAR(descents(some), 0.01, 0.003);
 }
 
+TEST(WideInputs, new_contacts_are_of_all_bodies_that_there_are) {
+    for (const uint32_t count : {1u, 2u, 3u, 4u, 5u, 6u, 17u, 18u, 19u}) {
+        uint64_t last = 0;
+        bool first_too = false;
+        for (uint64_t seed = 1; seed <= 60; ++seed) {
+            for (const uint64_t key : wide("contacts:1", count, seed)) {
+                last = std::max(last, key >> 32);
+                first_too = first_too || key >> 32 == 0;
+            }
+        }
+        EXPECT_EQ(last, (count - 1) / 3) << count << ": three contacts of each";
+        EXPECT_TRUE(first_too) << count;
+    }
+}
+
 TEST(WideInputs, of_32_bit_kinds_keep_what_their_names_say) {
     const WideKeys random = wide("uniform", 100000);
     const Words words = made("uniform", 100000);

@@ -1,5 +1,7 @@
 // Every model through the engines' suite: what the lessons show must be a right sort to begin with.
 #include <bit>
+#include <map>
+#include <string>
 
 #include "sort/lab/model.h"
 #include "sort/lab/stage_log.h"
@@ -93,6 +95,23 @@ TEST(Models, bucketsort_gives_close_keys_buckets_of_their_own) {
     EXPECT_EQ(log.report.path, 2u);
 }
 
+TEST(Models, bucketsort_exchanges_the_keys_of_a_tile_by_their_buckets) {
+    const Words keys = made("uniform", 150);
+    const sort::StageLog log = lesson_log("bucketsort", keys);
+    const Words buckets = array_of(log, "split", "buckets");
+    ASSERT_EQ(buckets.size(), keys.size());
+    Words exchanged;
+    for (uint32_t begin = 0; begin < 150; begin += 32) {
+        Words order(std::min(32u, 150 - begin));
+        std::iota(order.begin(), order.end(), begin);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](uint32_t a, uint32_t b) { return buckets[a] < buckets[b]; });
+        for (const uint32_t i : order) exchanged.push_back(keys[i]);
+    }
+    EXPECT_NE(exchanged, keys);
+    EXPECT_EQ(array_of(log, "split", "exchanged keys"), exchanged);
+}
+
 TEST(Models, bucketsort_stretches_a_bucket_over_bins) {
     Words keys = {0, 3000000000u};  // the line through the sample leaves room for 46875000 on both sides
     for (uint32_t i = 0; i < 8; ++i) keys.push_back(1000000000u + (i * 5 % 8) * 1000);
@@ -162,6 +181,35 @@ TEST(Models, onesweep_skips_passes_whose_keys_share_the_digit) {
     for (const sort::LoggedStage& stage : log.stages) ran.push_back(stage.ran);
     EXPECT_EQ(ran, (std::vector<bool>{true, true, true, false, true, false, false}));
     EXPECT_EQ(log.sorted_keys, (Words{0x10003, 0x50002, 0x50007, 0x70002}));
+}
+
+/// Lengths of the arrays that a sort of so many pairs shows, by stage and name.
+std::map<std::string, size_t> lengths_of_arrays(const sort::Model& model, uint32_t count) {
+    const auto sorter = sort::make_sorter(model, count);
+    std::map<std::string, size_t> lengths;
+    for (const auto& stage :
+         sort::log_sort(model, *sorter, made("uniform", count), index_values(count)).stages) {
+        for (const auto& array : stage.arrays) {
+            size_t& longest = lengths[stage.name + ": " + array.name];
+            longest = std::max(longest, array.words.size());
+        }
+    }
+    return lengths;
+}
+
+TEST(Models, show_no_array_of_words_of_pairs_beyond_the_limit_of_traces) {
+    for (const sort::Model& model : sort::models()) {
+        const auto most = lengths_of_arrays(model, sort::kTraceLimit);
+        const auto beyond = lengths_of_arrays(model, sort::kTraceLimit + 1);
+        uint32_t found = 0;
+        for (const auto& [name, length] : most) {
+            if (length < sort::kTraceLimit) continue;
+            ++found;
+            const auto same = beyond.find(name);
+            EXPECT_TRUE(same == beyond.end() || same->second == 0) << model.name << ", " << name;
+        }
+        EXPECT_GT(found, 0u) << model.name;
+    }
 }
 
 Words two_tiles() {

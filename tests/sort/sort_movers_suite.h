@@ -36,6 +36,7 @@ protected:
         EXPECT_EQ(report.path, kMovers) << name;
         EXPECT_GT(report.movers, 0u) << name;
         EXPECT_LE(report.movers, most) << name;
+        EXPECT_EQ(report.windows, 0u) << name;
         EXPECT_EQ(report.max_shift, max_shift(keys)) << name;
     }
 };

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <random>
 #include <set>
 #include <string>
 
 #include "sort/base/numbers.h"
+#include "sort/engines/bucketsort/model_splitters.h"
 #include "sort/engines/order_check.h"
 #include "sort/engines/warpsort/plan.h"
 #include "sort/lab/host_sort.h"
@@ -265,5 +267,60 @@ TEST(Warpsort, uncoalesced_loads_touch_a_sector_per_lane) {
         }
         EXPECT_EQ(places.size(), kLanes * items) << "each pair once";
         EXPECT_EQ(*places.rbegin(), kLanes * items - 1);
+    }
+}
+
+/// Samples are drawn from the whole input: as many from each tenth, and no place often.
+TEST(Warpsort, samples_lie_all_over_the_input) {
+    for (const uint32_t count : {10u, 1000u, 4'000'000'000u}) {
+        constexpr uint32_t kSamples = 10000;
+        uint32_t of_tenth[10] = {};
+        for (uint32_t sample = 0; sample < kSamples; ++sample) {
+            const uint32_t place = sort::warpsort::sample_position(sample, count);
+            ASSERT_LT(place, count);
+            ++of_tenth[uint64_t{place} * 10 / count];
+        }
+        for (const uint32_t of_one : of_tenth) EXPECT_NEAR(of_one, kSamples / 10, 120) << count;
+    }
+}
+
+using Words = std::vector<uint32_t>;
+
+/// Four buckets of eight samples: a splitter comes from the eight from the fifth of a bucket on.
+TEST(BucketsortSplitters, are_in_the_middle_of_eight_samples_or_in_the_gap_among_them) {
+    struct Case {
+        const char* what;
+        std::function<uint32_t(uint32_t)> sample;
+        Words splitters;
+    };
+    const Case cases[] = {
+        {"even", [](uint32_t i) { return 10 * i; }, {80, 160, 240}},
+        {"equal", [](uint32_t) { return 7u; }, {7, 7, 7}},
+        {"gaps before samples 6 and 22",
+         [](uint32_t i) { return i + (i >= 6 ? 1000 : 0) + (i >= 22 ? 5000 : 0); },
+         {506, 1016, 3522}},
+        {"gaps before keys that are there twice",
+         [](uint32_t i) { return i / 2 * 2 + (i >= 6 ? 1000 : 0) + (i >= 22 ? 5000 : 0); },
+         {1006, 1016, 6022}},
+    };
+    for (const Case& one : cases) {
+        Words samples;
+        for (uint32_t i = 0; i < 32; ++i) samples.push_back(one.sample(i));
+        const sort::bucketsort::SplitterMap map(samples);
+        EXPECT_EQ(map.splitters(), one.splitters) << one.what;
+        for (uint32_t key = 0; key < 7000;
+             ++key) {  // a key that several share has the bucket before the last
+            uint32_t bucket = 0, same = 0;
+            for (const uint32_t splitter : one.splitters) {
+                bucket += splitter <= key ? 1 : 0;
+                same += splitter == key ? 1 : 0;
+            }
+            ASSERT_EQ(map(key), same > 1 ? bucket - 1 : bucket) << one.what << ", key " << key;
+        }
+        for (uint32_t bucket = 0; bucket < 4; ++bucket) {
+            const bool one_key =
+                bucket > 0 && bucket < 3 && one.splitters[bucket] == one.splitters[bucket - 1];
+            EXPECT_EQ(map.has_one_key(bucket), one_key) << one.what << ", bucket " << bucket;
+        }
     }
 }

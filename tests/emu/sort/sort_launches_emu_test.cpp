@@ -1,5 +1,8 @@
 // An observed sort is the sort that runs: an observer that asks for no arrays sees the launches of a sort
 // that nobody observes, for every emulated engine. Kernels are not run here, so long sorts cost nothing.
+#include <map>
+#include <string>
+
 #include "tests/emu/emulated_memory.h"
 
 namespace suite {
@@ -17,16 +20,22 @@ public:
     void after(const sort::Stage& stage, sort::Stream) override {
         EXPECT_EQ(open_, stage.name);
         ++stages;
+        bytes[open_] = stage.bytes;
         for (const sort::StageArray& array : stage.arrays) {
             const std::string name = array.name;
             if (name == "in buckets") {
                 EXPECT_TRUE(open_ == "buckets" || open_.ends_with("full sort")) << open_ << " leaves none";
             }
-            if (name != "in buckets" && name != "movers") most_words = std::max(most_words, array.length);
+            if (name == "in buckets" || name == "movers") continue;
+            most_words = std::max(most_words, array.length);
+            uint32_t& longest = lengths[open_ + ": " + name];
+            longest = std::max(longest, array.length);
         }
         open_.clear();
     }
     uint32_t stages = 0, most_words = 0;
+    std::map<std::string, uint32_t> lengths;  // of arrays, by stage and name
+    std::map<std::string, uint64_t> bytes;    // by stage, of the last of the name
 
 private:
     std::string open_;
@@ -103,6 +112,13 @@ TEST_P(ObservedSort, has_arrays_only_where_they_are_requested) {
     const Launches of_lesson = launches(*sorter, count, true, {.observer = &with, .arrays = true});
     const Launches launched = launches(*sorter, count, true, {.observer = &without});
     EXPECT_LT(without.most_words, count);
+    Brackets beyond;
+    launches(*sorter, sort::kTraceLimit + 1, true, {.observer = &beyond, .arrays = true});
+    for (const auto& [name, length] : with.lengths) {
+        if (length < count) continue;
+        EXPECT_EQ(without.lengths[name], 0u) << name;
+        EXPECT_EQ(beyond.lengths[name], 0u) << name << ", of more pairs than are traced";
+    }
     if (GetParam()->shows_lesson) {
         EXPECT_GE(with.most_words, count);
     } else {
@@ -125,6 +141,44 @@ TEST_P(ObservedSort, says_that_a_launch_failed) {
                 << "launch " << failing << " of " << all.size() << ", " << all[failing];
         }
         EXPECT_EQ(launches(*sorter, count, true, {}), all);
+    }
+}
+
+/// Bytes of a pair that stages move, and of a key alone, as the banners of the engines count them.
+TEST(ObservedBytes, are_those_of_the_banners) {
+    struct Case {
+        const char* engine;
+        uint32_t count;
+        const char* stage;
+        uint64_t of_pair, of_key;
+    };
+    const Case cases[] = {
+        {"bucketsort", 1000, "one block", 16, 8},
+        {"bucketsort", 10000, "buckets", 36, 20},
+        {"bucketsort", kMost, "digits", 68, 36},
+        {"onesweep", 100000, "count", 4, 4},
+        {"onesweep", 100000, "pass", 16, 8},
+        {"onesweep", 100000, "copy back", 16, 8},
+        {"quicksort", 100000, "range", 4, 4},
+        {"quicksort", 100000, "partition", 20, 12},
+        {"quicksort", 100000, "sort sequences", 16, 8},
+    };
+    for (const Case& one : cases) {
+        const sort::Engine& engine = *sort::find_engine(one.engine);
+        if (!sort::refusal_of(engine, -1).empty()) continue;
+        const emu::LaunchLog log;  // nothing is run
+        const auto sorter = sort::make_sorter(engine, kMost);
+        for (const bool with_values : {true, false}) {
+            static uint32_t nothing = 0;
+            const sort::OwnedStream stream;
+            Brackets observer;
+            sorter->sort({&nothing, with_values ? &nothing : nullptr, one.count}, stream.get(),
+                         {.observer = &observer});
+            ASSERT_TRUE(observer.bytes.contains(one.stage)) << one.engine << ", " << one.stage;
+            EXPECT_EQ(observer.bytes[one.stage], (with_values ? one.of_pair : one.of_key) * one.count)
+                << one.engine << ", " << one.stage << " of " << one.count
+                << (with_values ? "" : ", keys alone");
+        }
     }
 }
 

@@ -1,9 +1,14 @@
-// Small parts that kernels share: folds over a warp, bounds of a repair, the caller's device.
+// Small parts that kernels share: folds over a warp, how uneven a sample is, bounds of a repair, the caller's device.
+#include <algorithm>
+#include <bit>
 #include <numeric>
+#include <random>
 
 #include "sort/core/memory_space.h"
+#include "sort/cuda/spread.cuh"
 #include "sort/cuda/warp.cuh"
 #include "sort/engines/adaptive/shapes.h"
+#include "sort/engines/bucketsort/model_maps.h"
 #include "tests/emu/emu_cases.h"
 
 namespace {
@@ -42,6 +47,41 @@ TEST(WarpFolds, take_the_words_of_all_lanes) {
     }
 }
 
+constexpr uint32_t kSampleThreads = 256, kSamples = 2 * kSampleThreads;
+
+__global__ void spread_kernel(const uint32_t* keys, float* unevenness) {
+    __shared__ sort::SpreadShared shared;
+    emu::fresh_shared(&shared, sizeof shared);
+    const uint32_t own[2] = {keys[threadIdx.x], keys[kSampleThreads + threadIdx.x]};
+    float found = -1;
+    sort::make_spread<kSampleThreads>(own, 127, shared, &found);
+    unevenness[threadIdx.x] = found;
+}
+
+/// 512 samples in 256 cells, of which they cover 64 parts in 65. As uneven as by chance: 1. As even as can be: about half.
+TEST(Spreads, say_how_uneven_their_sample_is) {
+    const auto of = [](const auto& key) {
+        std::vector<uint32_t> keys(kSamples);
+        for (uint32_t i = 0; i < kSamples; ++i) keys[i] = key(i);
+        std::vector<float> found(kSampleThreads);
+        emu::launcher("spread_kernel", emu::Site::current(), spread_kernel, 1, kSampleThreads)(keys.data(),
+                                                                                               found.data());
+        EXPECT_EQ(std::ranges::count(found, found[0]), kSampleThreads) << "the same in all threads";
+        EXPECT_EQ(sort::bucketsort::BucketMap(keys, 128).uneven(), found[0] > 1.5f) << found[0];
+        return found[0];
+    };
+    std::mt19937 random(1);
+    constexpr double kByChance = 512 * 511 / 256.0;  // who meets whom, of 512 samples in 256 cells
+    EXPECT_NEAR(of([](uint32_t i) { return i << 20; }), 512 * 1.06 / kByChance, 0.03);
+    EXPECT_NEAR(of([&](uint32_t) { return uint32_t(random()) >> 4; }), 65 / 64.0, 0.15);
+    EXPECT_NEAR(of([](uint32_t) { return 77u; }), 512 * 511 / kByChance, 0.01);
+    EXPECT_NEAR(of([](uint32_t i) { return i % 2 << 20; }), 2 * 256 * 255 / kByChance, 0.01);
+    EXPECT_NEAR(of([](uint32_t i) { return i % 4 == 0 ? 1u << 27 : i << 19; }), 16.6, 0.5)
+        << "128 in one cell";
+    const auto image = [](uint32_t i) { return std::bit_cast<uint32_t>(float(i) / 512) | 0x80000000u; };
+    EXPECT_NEAR(of(image), 512 * 1.06 / kByChance, 0.03) << "by value, of which half have one exponent";
+}
+
 TEST(Repairs, move_one_pair_in_32_of_few_and_in_64_of_many) {
     const auto movers = [](uint32_t count) { return sort::adaptive::most_movers(count); };
     EXPECT_EQ(movers(31), 0u);
@@ -69,14 +109,16 @@ TEST(CurrentDevice, is_the_callers_again_afterwards) {
         cudaGetDevice(&device);
         return device;
     };
-    cudaSetDevice(2);
-    {
-        const sort::CurrentDevice on(1);
-        EXPECT_EQ(now(), 1);
-        const sort::CurrentDevice same(1), none(-1), zero(0);
-        EXPECT_EQ(now(), 0);
+    for (const int callers : {2, 0}) {
+        cudaSetDevice(callers);
+        {
+            const sort::CurrentDevice on(1);
+            EXPECT_EQ(now(), 1);
+            const sort::CurrentDevice same(1), none(-1), zero(0);
+            EXPECT_EQ(now(), 0);
+        }
+        EXPECT_EQ(now(), callers);
     }
-    EXPECT_EQ(now(), 2);
     cudaSetDevice(0);
 }
 

@@ -30,6 +30,20 @@ TEST_F(WideSort, goes_on_with_all_digits_where_few_did_not_part_the_keys) {
     EXPECT_GT(report_now_.passes_run, 8u) << "three digits, then all";
 }
 
+/// One digit parts so few keys; where the device is small enough, they have tiles of the usual size.
+TEST_F(WideSort, brings_back_what_one_digit_has_put_in_order) {
+    emu::Profile device = emu::named_profile("small");
+    device.processors = device.blocks = 1;
+    const emu::OnDevice on(device);
+    const uint32_t count = 2303;
+    prepare(count);
+    EXPECT_EQ(check(exchanged_halves(count), "halves"), "full sort");
+    EXPECT_EQ(report_now_.passes_run, 1u);
+    check(exchanged_halves(count), "halves, keys alone", {.values = false});
+    graph_ = {};
+    sorter_.reset();
+}
+
 /// Threads shuffled, and what a block stores seen late by the others.
 TEST_P(WideEngines, sort_with_late_stores) {
     const uint32_t count = 5001;

@@ -76,7 +76,7 @@ public:
         uint32_t few = 0;
         bool too_many = false;
         std::vector<Span> spans;
-        const StageArray found[] = {{"taken out", taken_out.data(), count_}, {"few enough", &few, 1}};
+        const StageArray found[] = {{"taken out", taken_out.data(), traced()}, {"few enough", &few, 1}};
         stage("find movers", -1, found, each(4), [&] {
             too_many = !find_spans(spans);
             for (const Span& span : spans) {
@@ -113,6 +113,9 @@ private:
         uint32_t count, bytes_each;
     };
     Items each(uint32_t bytes) const { return {count_, bytes}; }
+
+    /// Returns the length of an array of a word per pair.
+    uint32_t traced() const { return count_ <= kTraceLimit ? count_ : 0; }
 
     /// A stage whose work changes keys_ and values_.
     template <class Work>
@@ -187,7 +190,7 @@ private:
             ++counts[digits.back()];
         }
         std::exclusive_scan(counts.begin(), counts.end(), offsets.begin(), 0u);
-        const StageArray arrays[] = {{"digit", digits.data(), count_ <= kTraceLimit ? count_ : 0},
+        const StageArray arrays[] = {{"digit", digits.data(), traced()},
                                      {"offsets", offsets.data(), digit.bins, 1}};
         stage("scatter", pass, arrays, each(16), [&] {
             Words next = offsets, keys(count_), values(values_.size());

@@ -1,5 +1,8 @@
-// The plan of columns: when it counts as another one, and that no axis across the sort axis is preferred.
+// The plan of columns: when it counts as another one, the marks of a sample, the steps of an axis, and that no axis
+// across the sort axis is preferred.
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "sim/broad_phase/columns/plan.h"
 #include "tests/sim/sim_given_suite.h"
@@ -64,6 +67,63 @@ TEST(ColumnPlan, of_boxes_whose_other_axes_are_exchanged_has_exchanged_columns) 
         EXPECT_EQ(a.span.v, b.span.u) << k;
         EXPECT_EQ(a.positions, b.positions) << k;
     }
+}
+
+/// The ninth and the ninth last of a sample of 32, and no number that lies behind it.
+TEST(ColumnPlan, takes_the_quarters_of_a_sample) {
+    sim::Random random(29);
+    for (int trial = 0; trial < 200; ++trial) {
+        std::vector<float> sample;
+        for (uint32_t k = 0; k < sim::kSampleBoxes; ++k)
+            sample.push_back(trial % 2 ? random.signed_unit()
+                                       : float(int(4 * random.signed_unit())));  // equal ones
+        std::vector<float> sorted = sample;
+        std::sort(sorted.begin(), sorted.end());
+        sample.push_back(trial / 2 % 2 ? -2.0f : 2.0f);
+        for (int axis = 0; axis < 3; ++axis) {
+            sim::SampleMarks marks{};
+            for (uint32_t k = 0; k < sim::kSampleBoxes; ++k)
+                sim::mark_quarters(sample.data(), k, axis, &marks);
+            EXPECT_EQ(marks.quarter[axis], sorted[8]) << trial;
+            EXPECT_EQ(marks.three_quarters[axis], sorted[23]) << trial;
+        }
+    }
+}
+
+/// 80 steps: 10 over what is below the core, 60 over the core, 10 over what is above it.
+TEST(GridAxis, has_an_eighth_of_its_steps_on_either_side_of_its_core) {
+    const sim::GridRange halves = {-100, 200, -3, 3, true};
+    const sim::GridAxis axis = sim::make_grid_axis(halves, 0, 80);
+    struct Place {
+        float half;
+        uint32_t step;
+    };
+    for (const Place& place : {Place{-1e30f, 0},
+                               {-100, 0},
+                               {-90.2f, 1},
+                               {-52, 4},
+                               {-3.01f, 9},
+                               {-2.99f, 10},
+                               {-2.85f, 11},
+                               {0.05f, 40},
+                               {2.95f, 69},
+                               {3.01f, 70},
+                               {22.6f, 70},
+                               {22.8f, 71},
+                               {102, 75},
+                               {199, 79},
+                               {200, 79},
+                               {1e30f, 79}})
+        EXPECT_EQ(axis.step_of(2 * place.half), place.step) << place.half;
+    uint32_t before = 0;
+    std::vector<bool> used(80);
+    for (float half = -101; half < 201; half += 0.01f) {
+        const uint32_t step = axis.step_of(2 * half);
+        ASSERT_LT(step, 80u) << half;
+        ASSERT_GE(step, before) << half;
+        used[before = step] = true;
+    }
+    EXPECT_EQ(std::count(used.begin(), used.end(), true), 80);
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
 #include <set>
+#include <vector>
 
 #include "sim/ground/rivers.h"
 #include "tests/sim/sim_landscape_suite.h"
@@ -273,6 +275,46 @@ TEST(Terrain, is_the_same_on_every_machine) {
     const sim::HeightMap map = sim::make_hills(terrain, 100, 70, 4, 1);
     const uint64_t hash = XXH3_64bits(map.heights_m.data(), map.heights_m.size() * sizeof(float));
     EXPECT_EQ(hash, 0xe242ac60315b53a8u) << std::hex << "0x" << hash;
+}
+
+/// With a closed border all water comes together in one cell.
+TEST(Terrain, with_a_closed_border_has_one_pit) {
+    sim::Terrain terrain;
+    terrain.drain = false;
+    terrain.lake_depth_m = 1e5f;
+    terrain.river_depth_m = 0;
+    const sim::HeightMap map = sim::make_hills(terrain, 80, 60, 4, 5);
+    const auto& heights = map.heights_m;
+    std::vector<size_t> pits;
+    for (size_t cell = 0; cell < heights.size(); ++cell) {
+        const size_t x = cell % map.columns, z = cell / map.columns;
+        bool goes_down = false;
+        for (size_t row = z - (z > 0); row <= z + 1 && row < map.rows; ++row)
+            for (size_t column = x - (x > 0); column <= x + 1 && column < map.columns; ++column)
+                goes_down |= heights[row * map.columns + column] < heights[cell];
+        if (!goes_down) pits.push_back(cell);
+    }
+    ASSERT_EQ(pits.size(), 1u);
+    EXPECT_EQ(heights[pits[0]], *std::min_element(heights.begin(), heights.end()));
+}
+
+TEST(Landscape, whose_bodies_would_all_leave_is_refused) {
+    sim::WorldConfig config = config_of("landscape", 100);
+    const float highest_m = sim::World::create(config)->ground()->highest_m;
+    config.scene.terrain.heightmap = sim::World::create(config)->ground()->map;
+    config.scene.terrain.size_m = 100;
+    config.scene.terrain.drain_height_m = 0.99f * highest_m;
+    EXPECT_NO_THROW(sim::World::create(config));
+    config.scene.terrain.drain_height_m = highest_m;
+    try {
+        sim::World::create(config);
+        FAIL() << "no cell of the ground is above the drain";
+    } catch (const sim::BadSceneValue& error) {
+        EXPECT_STREQ(error.key, "drain_height_m");
+        EXPECT_THAT(error.what(), testing::HasSubstr("is not below the highest ground"));
+    }
+    config.scene.terrain.drain = false;
+    EXPECT_NO_THROW(sim::World::create(config));
 }
 
 }  // namespace

@@ -251,4 +251,18 @@ TEST(Orient, what_cannot_be_oriented_is_counted_and_stays) {
     EXPECT_EQ(sim::prepare_shape(fin, {.cells = 24}).report.crowded_edges, 1u);
 }
 
+/// Two beams that cross, of which one looks inwards: their crossing would be a void. Corners in the order of the file or
+/// in the opposite one, faces from any of their corners.
+TEST(Orient, parts_that_look_inwards_are_turned_in_any_order) {
+    const TriangleMesh thick = box({0, 0.3f, 0.3f}, {1, 0.7f, 0.7f});
+    const sim::ShapeOptions options{.size_m = 1, .cells = 32};
+    const float expected = sim::prepare_shape(joined(thick, kAcross), options).report.volume_m3;
+    EXPECT_NEAR(expected, 0.16 + 0.04 - 0.016, 0.004);
+    TriangleMesh mesh = joined(thick, turned_inside_out(kAcross));
+    for (int order = 0; order < 6; ++order) {
+        EXPECT_NEAR(sim::prepare_shape(mesh, options).report.volume_m3, expected, 1e-5) << order;
+        mesh = in_another_order(mesh);  // each time from the next corner
+    }
+}
+
 }  // namespace

@@ -8,6 +8,7 @@
 #include "sim/rigid_data.h"
 #include "sim/scenes/random.h"
 #include "sim/shapes/outer_corners.h"
+#include "sim/step_data.h"
 #include "tests/sim/mesh_makers.h"
 #include "tests/sim/shape_files.h"
 #include "tests/sim/sim_constraints_suite.h"
@@ -206,6 +207,37 @@ TEST(RigidMarks, need_no_room_for_the_list_before_while_it_grows) {
         EXPECT_EQ(data.contact_view().capacity, room);
     }
     EXPECT_EQ(CountingExec::bytes, data.bytes() + sizeof(uint64_t)) << "and the count of marks";
+}
+
+/// Nobody sleeps, so that each pair that touches is solved, and has a mark.
+TEST(RigidMarks, are_as_many_as_pairs_that_touch) {
+    sim::WorldConfig config = constrained::chairs(20);
+    config.scene.physics.sleep_speed_m_s = 0;
+    const auto world = sim::World::create(config);
+    uint64_t contacts = 0;
+    for (int k = 0; k < 150; ++k) {
+        world->step(1);
+        ASSERT_EQ(*world->contacts().count, world->counters().contacts) << "step " << k;
+        contacts += world->counters().contacts;
+    }
+    EXPECT_GT(contacts, 300u);
+}
+
+TEST(GrownLists, need_no_room_for_the_list_before) {
+    using List = sim::SlotPairList<CountingExec>;
+    const size_t others = CountingExec::bytes;
+    const auto make = [](uint64_t pairs) { return List(pairs); };
+    List list(1000);
+    for (const uint64_t needed : {2000u, 4000u, 10000u}) {
+        CountingExec::most = CountingExec::bytes;
+        sim::grow(list, needed, needed, UINT64_MAX, make);
+        EXPECT_EQ(list.capacity, needed + needed / 4);
+        EXPECT_EQ(CountingExec::most, others + list.bytes());
+    }
+    EXPECT_THROW(sim::grow(list, 20000, 20000, 19999, make), sort::OverLimit);
+    EXPECT_EQ(list.capacity, 12500u) << "as it was";
+    sim::grow(list, 20000, 20000, 20000, make);
+    EXPECT_EQ(list.capacity, 20000u) << "there is no room for more";
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // World::set_engine() and set_broad_phase() on the CPU: the same bits, in every kind of scene.
+#include "sim/search/pair_search.h"
+#include "sim/search/search_common.h"
 #include "tests/sim/sim_scene.h"
 #include "tests/sim/sim_search_suite.h"
 
@@ -27,6 +29,17 @@ TEST(ChangedSearch, leaves_the_bits_of_gravity_and_ground_alone) {
 
 TEST(ChangedSearch, is_refused_where_there_is_none_of_that_name) {
     searches::expect_refusals_change_nothing(config_of("pile", 200));
+}
+
+TEST(EngineConfig, has_the_threads_of_all_other_work) {
+    sim::WorldConfig world;
+    sim::PairsConfig pairs;
+    for (const int threads : {0, 1, 3}) {
+        world.threads = pairs.threads = threads;
+        world.engine_config.threads = pairs.engine_config.threads = 7;
+        EXPECT_EQ(sim::engine_config(world).threads, threads);
+        EXPECT_EQ(sim::engine_config(pairs).threads, threads);
+    }
 }
 
 }  // namespace

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "tests/sim/sim_scene.h"
 
@@ -88,6 +91,51 @@ TEST(Spawned, the_second_galaxy_is_as_the_first_but_turned) {
     EXPECT_NEAR(second.along_m / first.along_m, 1, 0.07);
     EXPECT_NEAR(second.across_m_s / first.across_m_s, 1, 0.07);
     EXPECT_NEAR(second.along_m_s / first.along_m_s, 1, 0.07);
+}
+
+/// The middle of bodies [begin, end).
+Vec3 middle_of(const std::vector<sim::Body>& bodies, size_t begin, size_t end) {
+    Vec3 sum = {0, 0, 0};
+    for (size_t k = begin; k < end; ++k) sum = sum + bodies[k].position_m;
+    return sum * (1 / float(end - begin));
+}
+
+TEST(Spawned, two_galaxies_are_as_far_apart_as_the_scene_says) {
+    sim::Scene scene = app::load_scene("galaxy");
+    for (const auto& [along_m, beside_m] : {std::pair{8.0f, 2.5f}, {17.0f, 5.0f}}) {
+        scene.spawn_values["distance_m"] = along_m;
+        scene.spawn_values["offset_m"] = beside_m;
+        const auto bodies = bodies_of(scene, 20000);
+        const size_t first = sim::spawn_groups_of(scene, 20000)[2].end;
+        const Vec3 apart = middle_of(bodies, first, bodies.size()) - middle_of(bodies, 0, first);
+        EXPECT_NEAR(apart.x, along_m, 0.1f);
+        EXPECT_NEAR(apart.y, 0, 0.1f);
+        EXPECT_NEAR(apart.z, beside_m, 0.1f);
+    }
+}
+
+/// Of whatever radius: a mass is a density times the volume of a sphere.
+TEST(Spawned, spheres_have_the_density_that_the_scene_says) {
+    std::set<std::string> checked;
+    for (const std::string& name : app::built_in_scene_names()) {
+        const sim::Scene scene = app::load_scene(name);
+        const auto values = sim::values_of(*sim::find_spawner(scene.spawn), scene);
+        if (!values.contains("density_kg_m3") || sim::find_spawner(scene.spawn)->meshes) continue;
+        sim::WorldConfig config = testing_worlds::config_of(name, 50);
+        config.scene.spawn_values["density_kg_m3"] = 1300;
+        if (values.contains("radius_m"))
+            config.scene.spawn_values["radius_m"] = 1.25f * values.at("radius_m");
+        const double huge = values.contains("giant_share") ? double(values.at("giant_density_kg_m3")) : 0;
+        const auto bodies = sim::World::create(config)->snapshot().bodies;
+        for (size_t id = 0; id < bodies.size(); ++id) {
+            const double volume = 4.0 / 3 * M_PI * std::pow(double(bodies[id].radius_m), 3);
+            const double expected = huge > 0 && id + 1 == bodies.size() ? huge : 1300;
+            EXPECT_NEAR(double(bodies[id].mass_kg) / volume, expected, 1e-4 * expected)
+                << name << ", id " << id;
+        }
+        checked.insert(scene.spawn);
+    }
+    EXPECT_GE(checked.size(), 7u);
 }
 
 }  // namespace

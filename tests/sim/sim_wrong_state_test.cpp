@@ -1,4 +1,5 @@
 // What is said of a state that is wrong, and scenes that are refused because they would become so.
+#include "sim/math/body_flags.h"
 #include "sim/step_numbers.h"
 #include "tests/sim/sim_wrong_state_suite.h"
 
@@ -44,6 +45,43 @@ TEST(WrongState, in_a_landscape_ends_where_the_body_falls_again) {
     EXPECT_EQ(world->counters().not_finite, 0u);
     EXPECT_EQ(world->counters().total_not_finite, 1u);
     EXPECT_EQ(world->counters().total_respawned, 1u);
+}
+
+/// Where bodies may leave, one is neither outside nor fast, wherever it is and however fast.
+TEST(WrongState, of_a_body_depends_on_whether_it_may_leave) {
+    constexpr uint32_t kOutside = 1u << sim::kOutside, kFast = 1u << sim::kFast,
+                       kLost = 1u << sim::kNotFinite;
+    constexpr uint32_t kId = 5;
+    struct Case {
+        const char* name;
+        sim::Vec3 place, velocity;
+        uint32_t where_closed, where_open;
+    };
+    const float aside = sim::place_aside(kId);
+    const Case cases[] = {
+        {"inside", {0, 2, 3}, {1, 1, 1}, 0, 0},
+        {"below", {0, -0.1f, 3}, {1, 1, 1}, kOutside, 0},
+        {"beside", {1.1f, 2, 3}, {1, 1, 1}, kOutside, 0},
+        {"further than a search may look", {0, 2, 2 * sim::kMostInside_m}, {1, 1, 1}, kOutside, 0},
+        {"fast", {0, 2, 3}, {60, 0, 0}, kFast, 0},
+        {"gone", {0, 2, 1e20f}, {0, 0, 1e18f}, kOutside | kFast, 0},
+        {"nowhere", {0, wrong_state::kNan, 3}, {1, 1, 1}, kLost, kLost},
+        {"endless", {0, 2, 3}, {0, HUGE_VALF, 0}, kLost, kLost},
+        {"set aside", {aside, aside, aside}, {0, 0, 0}, kLost, kLost},
+    };
+    for (const bool closed : {true, false}) {
+        sim::StepNumbers numbers{};
+        numbers.dt_s = 0.01f;
+        numbers.wall_min_m = {-1, 0, 2}, numbers.wall_max_m = {1, 4, 5};
+        sim::set_closed(numbers, closed);
+        for (const Case& test : cases) {
+            const sim::Motion body = {test.place, 0.5f, test.velocity, 1, {0, 0, 0}, 0};
+            EXPECT_EQ(sim::state_faults(body, kId, true, numbers),
+                      closed ? test.where_closed : test.where_open)
+                << test.name << (closed ? ", closed" : ", open");
+            EXPECT_EQ(sim::state_faults(body, kId, false, numbers), kLost) << test.name << ", turned to NaN";
+        }
+    }
 }
 
 /// F5: all of its bodies would lie below the floor, and nothing would say so.

@@ -67,7 +67,7 @@ float heaviest_body(std::span<const Body> bodies) {
 
 void require_stiffness(const Physics& physics, float heaviest) {
     const float gravity = length(physics.gravity_m_s2), least = heaviest * gravity;
-    if (!(physics.stiffness_pa > 0) || physics.stiffness_pa >= least) return;
+    if (physics.stiffness_pa >= least) return;
     throw BadSceneValue(
         "physics", "stiffness_pa",
         " = " + number_text(physics.stiffness_pa) + ": does not hold gravity_m_s2 of " +

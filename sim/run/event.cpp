@@ -2,8 +2,7 @@
 
 #include <stdexcept>
 
-#include "sort/base/errors.h"
-#include "sort/base/numbers.h"
+#include "sort/base/counts.h"
 
 namespace sim {
 
@@ -21,11 +20,7 @@ void require_legal(const ThrownBody& body) {
 }
 
 Snapshot with_thrown(Snapshot state, const Throw& thrown) {
-    const uint64_t all = uint64_t{state.bodies.size()} + thrown.size();
-    if (all > kMaxBodies) {
-        throw sort::OverLimit(sort::grouped(all) + " bodies requested; the limit is " +
-                              sort::grouped(kMaxBodies));
-    }
+    sort::require_at_most(kMaxBodies, state.bodies.size() + thrown.size(), "bodies");
     for (const ThrownBody& body : thrown) {
         require_legal(body);
         state.bodies.push_back(

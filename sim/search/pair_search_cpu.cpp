@@ -7,6 +7,7 @@
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
 #include "sim/search/search_common.h"
+#include "sort/base/counts.h"
 
 namespace sim {
 namespace {
@@ -114,10 +115,7 @@ std::unique_ptr<PairSearch> create_cpu_search(uint32_t capacity, const PairsConf
 }
 
 std::unique_ptr<PairSearch> PairSearch::create(uint32_t capacity, const PairsConfig& config) {
-    if (capacity > kMaxBodies) {
-        throw sort::OverLimit(sort::grouped(capacity) + " boxes requested; the limit is " +
-                              sort::grouped(kMaxBodies));
-    }
+    sort::require_at_most(kMaxBodies, capacity, "boxes");
     return config.backend == Backend::cuda ? create_cuda_search(capacity, config)
                                            : create_cpu_search(capacity, config);
 }

@@ -12,6 +12,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "sort/base/counts.h"
+
 namespace sim {
 
 std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& config) {
@@ -80,9 +82,7 @@ static void require_order(std::span<const uint32_t> order, size_t bodies) {
 
 static void require_given(const GivenBoxes& next) {
     if (next.boxes.empty()) throw std::invalid_argument("boxes: none; at least one expected");
-    if (next.boxes.size() > kMaxBodies)
-        throw sort::OverLimit(sort::grouped(next.boxes.size()) + " boxes; the limit is " +
-                              sort::grouped(kMaxBodies));
+    sort::require_at_most(kMaxBodies, next.boxes.size(), "boxes");
     for (size_t id = 0; id < next.boxes.size(); ++id)
         if (!is_finite_box(next.boxes[id])) refuse_box(id);
     if (!next.order.empty()) require_order(next.order, next.boxes.size());
@@ -230,10 +230,7 @@ static Start given_start(const GivenStart& given, const Snapshot* from) {
 
 static Start unchecked_start_of(const WorldConfig& config, const Snapshot* from) {
     if (config.bodies == 0) throw std::invalid_argument("a world needs at least one body");
-    if (config.bodies > kMaxBodies) {
-        throw sort::OverLimit(sort::grouped(config.bodies) + " bodies requested; the limit is " +
-                              sort::grouped(kMaxBodies));
-    }
+    sort::require_at_most(kMaxBodies, config.bodies, "bodies");
     if (config.given) return given_start(*config.given, from);
     const Spawner* spawner = find_spawner(config.scene.spawn);
     if (spawner && spawner->meshes && shapes_of(config).empty())

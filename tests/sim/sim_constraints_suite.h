@@ -27,6 +27,27 @@ inline sim::Snapshot meeting(uint32_t bodies, uint32_t steps) {
     return world->snapshot();
 }
 
+/// Contacts are of the last step: there are none where a state has been put back. Reads the view's count, which is in
+/// memory of the host.
+inline void expect_no_contacts_before_the_next_step(sim::Backend backend) {
+    const sim::Snapshot start = meeting(12, 80);
+    const auto world = sim::World::create(chairs(12, backend), &start);
+    const auto count = [&] {
+        const sim::ContactView view = world->contacts();
+        return view.count ? *view.count : 0;
+    };
+    world->step(1);
+    world->finish();
+    const sim::SavedState saved = world->save();
+    const uint64_t before = count();
+    EXPECT_GT(before, 0u);
+    ASSERT_TRUE(world->restore(saved, world->config().scene.physics));
+    EXPECT_EQ(count(), 0u);
+    world->step(1);
+    world->finish();
+    EXPECT_GT(count(), 0u);
+}
+
 inline size_t points_of(const sim::Snapshot& state) {
     size_t points = 0;
     for (const sim::PairState& pair : state.pairs) points += pair.points.size();

@@ -111,6 +111,24 @@ inline void expect_room_after_another_search(sim::Backend backend, const std::st
     show(1900);
 }
 
+/// The pairs of a frame are known after its step, and those of the frame before are none of its own.
+inline void expect_no_pairs_before_the_step(sim::Backend backend) {
+    for (const bool listed : {true, false}) {
+        const auto world = sim::World::create(config_of(drifting(300, 0), backend));
+        world->step(1);
+        world->finish();
+        EXPECT_GT(world->counters().pairs, 0u);
+        if (listed) {
+            EXPECT_FALSE(world->pairs_by_id().empty());
+        }
+        world->give({drifting(300, 9)}, 1);
+        EXPECT_TRUE(world->pairs_by_id().empty()) << (listed ? "listed before" : "not listed before");
+        world->step(1);
+        world->finish();
+        expect_frame(*world, drifting(300, 9), "after its step");
+    }
+}
+
 /// Boxes all in one place: more pairs than there is room for, which has to grow.
 inline void expect_room_for_pairs(sim::Backend backend) {
     Frame heap = drifting(400, 0);

@@ -105,4 +105,8 @@ TEST(GivenBoxes, report_the_bytes_of_their_pairs) {
     EXPECT_EQ(stage->bytes, pairs * (2 * sizeof(uint32_t) + 2 * sizeof(uint64_t) + 2 * sizeof(sim::Vec4)));
 }
 
+TEST(GivenBoxes, have_no_pairs_before_their_step) {
+    given::expect_no_pairs_before_the_step(sim::Backend::cpu);
+}
+
 }  // namespace

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "sim/search/pair_search.h"
+#include "sort/base/counts.h"
 #include "tests/sim/sim_limit_suite.h"
 #include "tests/sim/sim_run_suite.h"
 
@@ -13,6 +14,25 @@ TEST(Limit, a_world_says_no_with_the_count_and_lives_on) {
             testing_worlds::expect_says_no_and_lives_on(sim::Backend::cpu, broad_phase, traced);
         }
     }
+}
+
+TEST(Limit, of_bodies_and_boxes_is_the_last_count_that_is_allowed) {
+    EXPECT_EQ(sort::require_at_most(5, 5, "bodies"), 5u);
+    EXPECT_EQ(sort::require_at_most(UINT32_MAX, UINT32_MAX, "bodies"), UINT32_MAX);
+    const auto expect_refused = [](const std::string& text, auto call) {
+        try {
+            call();
+            FAIL() << text;
+        } catch (const sort::OverLimit& error) {
+            EXPECT_EQ(error.what(), text);
+        }
+    };
+    expect_refused("bodies: requested 6, the limit is 5", [] { sort::require_at_most(5, 6, "bodies"); });
+    sim::WorldConfig config = testing_worlds::config_of("gas", sim::kMaxBodies + 1);
+    expect_refused("bodies: requested 134,217,729, the limit is 134,217,728",
+                   [&] { sim::World::create(config); });
+    expect_refused("boxes: requested 134,217,729, the limit is 134,217,728",
+                   [] { sim::PairSearch::create(sim::kMaxBodies + 1, {}); });
 }
 
 TEST(Limit, more_bodies_than_memory_are_refused_with_both_numbers) {

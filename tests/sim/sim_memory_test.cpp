@@ -7,9 +7,11 @@
 #include <fstream>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <thread>
 
 #include "sim/pairs.h"
+#include "sim/search/search_common.h"
 #include "sim/shapes/prepare.h"
 #include "sort/pair_sorter.h"
 #include "tests/sim/mesh_makers.h"
@@ -66,6 +68,9 @@ TEST(Memory, of_searches_is_constant) {
 
 TEST(Memory, of_calls_on_threads_of_their_own_is_constant) {
     const auto boxes = pair_cases::random_boxes(3000, 1, 3, 0.1f);
+    std::vector<uint32_t> ids(60000);
+    std::iota(ids.begin(), ids.end(), 0u);
+    expect_constant(150, [&] { std::thread([&] { sim::normalized_pairs(ids, ids); }).join(); });
     expect_constant(200, [&] {
         std::thread([&] { sim::overlapping_pairs(boxes, {.backend = sim::Backend::cpu}); }).join();
     });

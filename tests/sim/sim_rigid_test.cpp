@@ -240,4 +240,8 @@ TEST(GrownLists, need_no_room_for_the_list_before) {
     EXPECT_EQ(list.capacity, 20000u) << "there is no room for more";
 }
 
+TEST(RigidMarks, are_none_before_the_next_step) {
+    constrained::expect_no_contacts_before_the_next_step(sim::Backend::cpu);
+}
+
 }  // namespace

@@ -50,4 +50,8 @@ TEST(EmulatedConstraints, give_the_bits_of_the_cpu_on_laptops) {
     }
 }
 
+TEST(EmulatedConstraints, have_no_contacts_before_the_next_step) {
+    constrained::expect_no_contacts_before_the_next_step(sim::Backend::cuda);
+}
+
 }  // namespace

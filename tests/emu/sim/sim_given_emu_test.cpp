@@ -22,4 +22,6 @@ TEST(EmulatedGiven, boxes_are_shown_after_a_frame_of_too_many_pairs) {
     given::expect_frames_after_one_of_too_many_pairs(kCuda);
 }
 
+TEST(EmulatedGiven, boxes_have_no_pairs_before_their_step) { given::expect_no_pairs_before_the_step(kCuda); }
+
 }  // namespace

@@ -86,6 +86,12 @@ TEST(StepReports, count_the_bytes_of_a_stage_by_what_the_step_counted) {
     EXPECT_EQ(walk.total_bytes(counters), 5u + 7 * 10 + 11 * 3);
 }
 
+TEST(StepReports, count_the_words_of_an_item) { testing_worlds::expect_bytes_per_item(sim::Backend::cpu); }
+
+TEST(StepReports, count_the_words_of_tests_and_pairs) {
+    testing_worlds::expect_bytes_of_the_walk(sim::Backend::cpu);
+}
+
 /// Of each item: the words that are read and written. Here those of the records of boxes on an axis, their boxes' flags and
 /// their places in the list.
 TEST(StepReports, count_the_words_that_the_filter_of_an_axis_moves) {

@@ -126,6 +126,14 @@ TEST(EmulatedWorld, has_the_stages_of_a_replayed_step_when_traced) {
     testing_worlds::expect_stages_when_traced(config, "fourway", "endpoint");
 }
 
+TEST(EmulatedReports, count_the_words_of_an_item) {
+    testing_worlds::expect_bytes_per_item(sim::Backend::cuda);
+}
+
+TEST(EmulatedReports, count_the_words_of_tests_and_pairs) {
+    testing_worlds::expect_bytes_of_the_walk(sim::Backend::cuda);
+}
+
 TEST(EmulatedWorld, says_what_each_stage_launches) {
     if (!emu::profile().if_nodes()) GTEST_SKIP() << "skipped: this device has no IF nodes";
     for (const char* broad_phase : {"columns", "endpoint"})

@@ -2,6 +2,7 @@
 // engines and broad phases do.
 #include "tests/sim/sim_gravity.h"
 
+#include "sim/gravity/tree.h"
 #include "sim/step_numbers.h"
 #include "tests/sim/sim_energy.h"
 

@@ -189,6 +189,23 @@ TEST(FigurePaint, numbers_over_bars_have_a_halo_or_a_bar_of_half_the_colour) {
     EXPECT_NE(document.rectangles[1].second.fill, screen.rectangles[1].second.fill);
 }
 
+TEST(FigurePaint, cells_that_are_good_wrong_or_strong_have_a_tinge_of_that_and_others_none) {
+    const app::Inks& inks = app::inks(app::InkTheme::dark);
+    const std::pair<app::Tone, app::Ink> fills[] = {
+        {app::Tone::plain, inks.cell},
+        {app::Tone::faint, inks.cell},
+        {app::Tone::good, app::mixed(inks.good, inks.cell, 0.3f)},
+        {app::Tone::wrong, app::mixed(inks.wrong, inks.cell, 0.3f)},
+        {app::Tone::strong, app::mixed(inks.strong, inks.cell, 0.3f)}};
+    for (const auto& [tone, fill] : fills) {
+        app::Figure figure = empty_figure();
+        figure.cells.push_back({.area = {0, 0, 1, 1}, .text = "7", .tone = tone});
+        Record record;
+        paint(figure, style_of(false), record);
+        EXPECT_EQ(record.rectangles.at(0).second.fill, fill) << int(tone);
+    }
+}
+
 TEST(FigurePaint, a_tracked_cell_is_outlined_twice_and_what_is_not_seen_is_not_drawn) {
     app::Figure figure = empty_figure();
     figure.cells.push_back({.area = {0, 0, 1, 1}, .text = "7", .pair = 3});

@@ -130,6 +130,40 @@ TEST(FigureParts, a_diagonal_ends_each_chunk_of_a_merge) {
     }
 }
 
+TEST(FigureParts, the_path_of_a_merge_has_the_colour_of_the_run_of_each_key) {
+    const Lesson lesson = lesson_of("warpsort", "uniform", 64);
+    size_t paths = 0;
+    for (size_t index = 0; index < lesson.steps.size(); ++index) {
+        const LessonStep& step = lesson.steps[index];
+        const app::LessonArray* const runs = app::array_named(step, "runs");
+        if (!step.ran || !runs) continue;
+        const Figure figure = app::stage_figure(lesson, index);
+        const auto colour_at = [&](uint32_t place) {
+            return std::find_if(figure.cells.begin(), figure.cells.end(),
+                                [&](const FigureCell& cell) {
+                                    return cell.pair == step.values_before[place] &&
+                                           cell.tone == app::Tone::digit;
+                                })
+                ->digit;
+        };
+        std::map<int, size_t> lines, keys;  // by colour
+        for (const app::FigureLine& line : figure.lines)
+            if (line.tone == app::Tone::digit && !line.carries && line.pair == app::kNoPair) {
+                ++lines[line.digit];
+                EXPECT_EQ(line.digit, colour_at(runs->words[line.to.y > line.from.y ? 2 : 0]))
+                    << "right is one of a, down one of b";
+            }
+        for (size_t i = 0; i < runs->words.size(); i += 4) {
+            keys[colour_at(runs->words[i])] += runs->words[i + 1] - runs->words[i];
+            keys[colour_at(runs->words[i + 2])] += runs->words[i + 3] - runs->words[i + 2];
+        }
+        EXPECT_EQ(lines, keys) << step.stage;
+        EXPECT_EQ(lines.size(), 2u);
+        ++paths;
+    }
+    EXPECT_GT(paths, 0u);
+}
+
 TEST(FigureParts, displacements_are_the_way_to_the_sorted_place) {
     for (const char* kind : {"displaced:3", "uniform", "sorted"}) {
         const Lesson lesson = lesson_of("adaptive", kind, 64);

@@ -243,6 +243,27 @@ std::string bars_are_in_proportion(const Figure& figure) {
     return "";
 }
 
+/// The keys stand in bold frames: of their tiles one after the other.
+std::string tiles_are_framed(const Figure& figure, const app::LessonSetup& setup) {
+    for (const FigureRow& row : figure.rows) {
+        if (!row.keys) continue;
+        const auto count = static_cast<float>(row.words.size());
+        std::map<float, float> ends;  // by begin
+        for (const app::FigureFrame& frame : figure.frames)
+            if (frame.kind == app::FigureFrame::border && frame.tone == app::Tone::strong &&
+                near(frame.area.y, row.y) && near(frame.area.height, row.height))
+                ends[frame.area.x] = frame.area.x + frame.area.width;
+        for (float at = 0; at < count;) {
+            const auto frame = ends.find(at);
+            if (frame == ends.end()) return "no frame from " + std::to_string(at) + " in row " + row.name;
+            const float end = std::min(count, at + static_cast<float>(setup.tile_pairs));
+            if (!near(frame->second, end)) return "the frame of another tile in row " + row.name;
+            at = end;
+        }
+    }
+    return "";
+}
+
 /// Names in the gutter: one under the other.
 std::string names_lie_apart(const Figure& figure) {
     std::vector<const FigureRow*> rows;
@@ -323,6 +344,7 @@ void check(const std::string& engine, const std::string& kind, uint32_t count,
         EXPECT_EQ(planes_are_free(figure), "") << where;
         EXPECT_EQ(cells_lie_apart(figure), "") << where;
         EXPECT_EQ(bars_are_in_proportion(figure), "") << where;
+        EXPECT_EQ(tiles_are_framed(figure, lesson.setup), "") << where;
         EXPECT_EQ(names_lie_apart(figure), "") << where;
         EXPECT_EQ(operations_are_told(figure), "") << where;
         EXPECT_EQ(time_runs_both_ways(figure), "") << where;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "app/teach/bodies/contact_lesson.h"
 #include "app/teach/bodies/contact_scene.h"
 #include "app/teach/figure/stage_figure.h"
 #include "app/teach/make.h"
@@ -319,6 +320,30 @@ TEST(ContactsLesson, its_words_are_those_of_the_model) {
     ASSERT_EQ(sweeps.size(), 8u);
     EXPECT_EQ(sweeps[6], 0u);
     EXPECT_GT(sweeps[7], 10u);
+}
+
+TEST(ContactsLesson, the_point_of_each_choice_is_the_one_with_the_largest_score) {
+    for (const Words& keys : inputs()) {
+        const app::LessonStep points = step_of(lesson_of(app::typed_input(keys)), "points");
+        if (!app::array_named(points, "kept")) continue;
+        const Words kept = array_of(points, "kept");
+        const uint32_t most = *std::max_element(kept.begin(), kept.end());
+        for (uint32_t turn = 2; turn <= most; ++turn) {
+            const Words score = array_of(points, "D w^2, choice " + std::to_string(turn)),
+                        square = array_of(points, "D, choice " + std::to_string(turn));
+            ASSERT_EQ(score.size(), kept.size());
+            const auto chosen = size_t(std::find(kept.begin(), kept.end(), turn) - kept.begin());
+            EXPECT_EQ(score[chosen], *std::max_element(score.begin(), score.end()));
+            EXPECT_GT(score[chosen], 0u);
+            for (size_t i = 0; i < kept.size(); ++i) {  // mm, tenths of mm, mm^2
+                const double w = array_of(points, "w")[i] / 10.0, product = square[i] * w;
+                if (score[i] > 0) {
+                    EXPECT_NEAR(score[i], product, square[i] * 0.05 + w * 0.5 + 1);
+                }
+            }
+        }
+    }
+    EXPECT_EQ(app::tenths_mm(1.2345f), 12345u);
 }
 
 TEST(ContactsLesson, counts_candidates_without_the_ground) {

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "app/teach/bodies/tree.h"
+#include "app/teach/figure/stage_figure.h"
 #include "app/teach/make.h"
 #include "app/teach/quiz.h"
 #include "sort/lab/inputs.h"
@@ -161,6 +162,28 @@ TEST(TreeLesson, nodes_are_the_ranges_of_common_prefixes_split_where_they_end) {
             }
         }
     }
+}
+
+/// The break is about ties alone.
+TEST(TreeLesson, ranges_without_ranks_are_right_where_all_keys_differ) {
+    uint32_t distinct = 0;
+    for (uint32_t count = 2; count <= 24; ++count) {
+        for (const uint64_t seed : {1, 2, 3, 4}) {
+            const app::LessonInput input = app::made_input("uniform", count, seed);
+            const LessonPlane right = *lesson_of("tree", input).plane;
+            const std::vector<uint64_t>& keys = right.sorted_key;
+            if (std::adjacent_find(keys.begin(), keys.end()) != keys.end()) continue;
+            ++distinct;
+            const LessonPlane broken = *lesson_of("tree", input, "ties-by-key").plane;
+            for (uint32_t i = 0; i + 1 < count; ++i) {
+                const sim::NodeRange &own = broken.nodes[i].node.range, &range = right.nodes[i].node.range;
+                EXPECT_EQ(std::tuple(own.first, own.last, own.split),
+                          std::tuple(range.first, range.last, range.split))
+                    << input.what << " " << count << ", node " << i;
+            }
+        }
+    }
+    EXPECT_GT(distinct, 20u);
 }
 
 TEST(TreeLesson, moments_are_those_of_the_bodies) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "app/base/errors.h"
@@ -52,6 +53,18 @@ TEST(ScanLesson, shows_the_example_of_its_source) {
     EXPECT_THAT(lesson.steps[5].keys, ElementsAre(3, 4, 7, 11, 4, 5, 6, 25));  // the tree of sums
     EXPECT_THAT(lesson.steps[6].keys, ElementsAre(3, 4, 7, 11, 4, 5, 6, 0));
     EXPECT_EQ(lesson.steps[6].stage, "clear");
+}
+
+TEST(ScanLesson, says_where_the_last_place_of_the_tree_is_if_it_is_not_shown) {
+    for (const uint32_t count : {2u, 3u, 7u, 8u, 9u, 64u, 100u}) {
+        const app::Lesson lesson = lesson_of("scan", app::made_input("uniform", count, 1));
+        const auto clear = std::find_if(lesson.steps.begin(), lesson.steps.end(),
+                                        [](const app::LessonStep& step) { return step.stage == "clear"; });
+        ASSERT_NE(clear, lesson.steps.end()) << count;
+        const bool shown = std::has_single_bit(count);
+        EXPECT_EQ(clear->keys != clear->keys_before, shown) << count;
+        EXPECT_EQ(clear->sentence.find("behind the numbers") == std::string::npos, shown) << count;
+    }
 }
 
 TEST(ScanLesson, each_step_adds_what_its_array_says) {

@@ -16,9 +16,11 @@
 #include "app/teach/export/themed_svg.h"
 #include "app/teach/figure/stage_figure.h"
 #include "app/teach/files/export.h"
+#include "app/teach/files/sheet.h"
 #include "app/teach/layout.h"
 #include "app/teach/quiz.h"
 #include "app/teach/range.h"
+#include "tests/temp_dir.h"
 
 namespace {
 
@@ -135,6 +137,25 @@ TEST(TeachQuiz, answers_are_the_arrays_of_the_lesson_and_are_hidden_in_the_quest
     EXPECT_TRUE(app::quiz_of(lesson, {0, 1}, 1).empty());  // the order check
 }
 
+TEST(TeachQuiz, an_array_that_is_left_out_has_no_row) {
+    uint32_t rows = 0;
+    for (const std::string& engine : app::lesson_names()) {
+        const app::Lesson lesson = usual_lesson(engine);
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+            for (const app::LessonArray& array : lesson.steps[i].arrays) {
+                const std::regex row("\n *" + std::regex_replace(array.name, std::regex("\\W"), "\\$&") +
+                                     " *\\|");
+                if (!std::regex_search(app::step_text(lesson, i, {}), row)) continue;
+                ++rows;
+                EXPECT_FALSE(
+                    std::regex_search(app::step_text(lesson, i, {}, {.left_out = {array.name}}), row))
+                    << engine << " " << lesson.steps[i].stage << " " << array.name;
+            }
+        }
+    }
+    EXPECT_GT(rows, 20u);
+}
+
 TEST(TeachQuiz, no_question_of_a_sheet_answers_another) {
     const auto answers_line = [](const std::vector<uint32_t>& words) {  // as a row begins
         std::string text;
@@ -213,6 +234,37 @@ TEST(TeachQuiz, boxes_are_asked_what_can_be_counted_by_hand) {
     const std::string text = app::quiz_text(columns, {column}, false, {});
     EXPECT_THAT(text, HasSubstr("low / 17, rounded down"));
     EXPECT_THAT(text, Not(HasSubstr("sort key:"))) << "its upper bits are the column";
+}
+
+/// Of letters, which are not drawn here, what reaches above and below their line is counted.
+TEST(TeachSheet, no_line_lies_on_the_one_above_it) {
+    const TempDir dir;
+    const std::string path = dir / "sheet.svg";
+    const std::vector<std::string> lines = {"words",  "key | ? ?|", "words", "words",
+                                            "| ? ?|", "1 ?",        "words"};
+    std::string text;
+    for (const std::string& line : lines) text += line + "\n";
+    ASSERT_EQ(app::write_sheet(path, "title", text), 1u);
+    const std::string svg = read_whole(path);
+    const std::regex thing(
+        "<rect x=\"[0-9.]+\" y=\"([0-9.]+)\" width=\"[0-9.]+\" height=\"([0-9.]+)\""
+        "|<text x=\"[0-9.]+\" y=\"([0-9.]+)\" font-size=\"10\">[^N]");
+    std::sregex_iterator at(svg.begin(), svg.end(), thing), end;
+    double above = 0;
+    for (const std::string& line : lines) {
+        double top = 1e9, bottom = 0;
+        std::istringstream words(line);
+        for (std::string word; words >> word; ++at) {
+            ASSERT_NE(at, end) << line;
+            const bool box = (*at)[1].matched;
+            const double y = std::stod((*at)[box ? 1 : 3]);
+            top = std::min(top, box ? y : y - 8);
+            bottom = std::max(bottom, box ? y + std::stod((*at)[2]) : y + 2);
+        }
+        EXPECT_GT(top, above) << line;
+        above = bottom;
+    }
+    EXPECT_EQ(at, end);
 }
 
 TEST(TeachPage, a_rule_has_its_width_and_text_that_does_not_fit_a_line_of_its_own) {

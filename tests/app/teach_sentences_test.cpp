@@ -9,6 +9,7 @@
 
 #include "app/teach/figure/stage_figure.h"
 #include "app/teach/make.h"
+#include "app/teach/text.h"
 #include "sort/lab/inputs.h"
 #include "sort/lab/stage_log.h"
 
@@ -182,6 +183,20 @@ TEST(Questions, every_model_has_two_to_five_about_stages_that_it_has) {
             EXPECT_TRUE(answer.ends_with(".")) << answer;
         }
         EXPECT_EQ(lesson_of(model.name, "uniform", 64).questions.size(), model.questions.size());
+    }
+}
+
+TEST(Questions, stand_in_the_result_with_their_stage) {
+    for (const std::string& name : app::lesson_names()) {
+        const app::Lesson lesson = lesson_of(name, "uniform", 64);
+        const auto flat = [](const std::string& text) {
+            return std::regex_replace(text, std::regex("\\s+"), " ");
+        };
+        const std::string text = flat(app::result_text(lesson, {}));
+        for (const app::LessonQuestion& one : lesson.questions) {
+            const std::string stage = one.stage.empty() ? "" : "(" + one.stage + ") ";
+            EXPECT_THAT(text, HasSubstr(flat(one.question + " " + stage + one.answer))) << name;
+        }
     }
 }
 

@@ -19,10 +19,9 @@ constexpr size_t kMostSentences = 8;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// The digits that a name ends with, before its ending: where they begin, and how many.
+/// The last digits of a name, whose ending has none: where they begin, and how many.
 std::pair<size_t, size_t> last_digits(std::string_view name) {
-    size_t end = name.rfind('.');
-    if (end == name.npos) end = name.size();
+    size_t end = name.size();
     while (end > 0 && !is_digit(name[end - 1])) --end;
     size_t begin = end;
     while (begin > 0 && is_digit(name[begin - 1])) --begin;

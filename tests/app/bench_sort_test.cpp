@@ -264,6 +264,35 @@ TEST(Measure, writes_more_than_the_last_cache_holds) {
     flush.write(nullptr);
 }
 
+TEST(ColdSamples, empty_the_caches_only_where_that_was_requested_and_say_so) {
+    app::ColdSamples cold(true), usual(false);
+    EXPECT_TRUE(cold.before(sort::Backend::cpu));
+    EXPECT_FALSE(usual.before(sort::Backend::cpu));
+    EXPECT_NE(cold.text(sort::Backend::cpu).find("cold caches"), std::string::npos);
+    EXPECT_EQ(usual.text(sort::Backend::cpu), "");
+    app::Json reports[2];
+    cold.report(sort::Backend::cpu, reports[0]);
+    usual.report(sort::Backend::cpu, reports[1]);
+    EXPECT_GT(reports[0]["cold_bytes"], 0);
+    EXPECT_TRUE(reports[1]["cold_bytes"].is_null());
+}
+
+TEST(SortPlan, uses_each_backend_that_an_engine_of_it_has) {
+    const sort::Engine other{"other", "", "", sort::Backend::cuda, true, nullptr, nullptr};
+    app::SortPlan plan;
+    const auto uses = [&] {
+        return std::pair(plan.uses(sort::Backend::cpu), plan.uses(sort::Backend::cuda));
+    };
+    EXPECT_EQ(uses(), std::pair(false, false));
+    plan.engines = {{"true", &kStable, {}}};
+    EXPECT_EQ(uses(), std::pair(true, false));
+    plan.engines.push_back({"other", &other, {}});
+    EXPECT_EQ(uses(), std::pair(true, true));
+    EXPECT_EQ(plan.backend(), sort::Backend::cuda);
+    plan.engines.erase(plan.engines.begin());
+    EXPECT_EQ(uses(), std::pair(false, true));
+}
+
 TEST(Measure, goes_on_until_the_noise_is_low_or_somebody_says_stop) {
     int taken = 0;
     sort::MeasureOptions options;

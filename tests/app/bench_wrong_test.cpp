@@ -9,7 +9,9 @@
 #include "app/bench/pairs/pairs_options.h"
 #include "app/bench/sort/sort_options.h"
 #include "app/bench/steps/step_options.h"
+#include "sort/base/errors.h"
 #include "sort/engines/reference/position_sort.h"
+#include "tests/temp_dir.h"
 
 namespace {
 
@@ -28,6 +30,13 @@ const bool registered = sort::add_engine(
      [](uint32_t capacity, const sort::EngineConfig&) {
          return std::unique_ptr<sort::Sorter>(new sort::PositionSort<SortWrong>(capacity, SortWrong{}));
      },
+     false});
+
+/// Needs more scratch than any machine has.
+const bool greedy_too = sort::add_engine(
+    {"greedy", "needs all memory", "", sort::Backend::cpu, true,
+     [](uint32_t, const sort::EngineConfig&) { return size_t{1} << 60; },
+     [](uint32_t, const sort::EngineConfig&) -> std::unique_ptr<sort::Sorter> { throw std::bad_alloc(); },
      false});
 
 template <class BenchOptions>
@@ -73,7 +82,23 @@ TEST(BenchOfAWrongEngine, pairs_that_are_others_fail) {
     auto options = options_of<app::PairsBenchOptions>(2000);
     options.sort = "wrong";
     options.broad_phases = {"sweep"};
-    EXPECT_THAT(failed_check([&] { app::run_bench_pairs(options); }).first, HasSubstr("check failed"));
+    EXPECT_THAT(failed_check([&] { app::run_bench_pairs(options); }).first, testing::StartsWith("check failed: "));
+}
+
+TEST(BenchOfAWrongEngine, pairs_of_many_boxes_are_compared_with_those_of_a_sweep) {
+    auto options = options_of<app::PairsBenchOptions>(21000);
+    options.broad_phases = {"columns"};
+    options.sort = "cpu-radix";
+    EXPECT_EQ(failed_check([&] { app::run_bench_pairs(options); }).first, "no check failed");
+    options.sort = "wrong";
+    EXPECT_THAT(failed_check([&] { app::run_bench_pairs(options); }).first, testing::StartsWith("check failed: "));
+}
+
+TEST(BenchOfAWrongEngine, scratch_that_no_memory_has_is_refused_before_anything_is_measured) {
+    auto options = options_of<app::BenchSortOptions>(2000);
+    options.engines = {"cpu-radix", "greedy"};
+    EXPECT_THAT(message_of<sort::OverLimit>([&] { app::run_bench_sort(options); }),
+                HasSubstr("bench sort -n 2000 needs"));
 }
 
 TEST(BenchOfAWrongEngine, an_order_that_is_another_fails) {

@@ -283,6 +283,14 @@ TEST(StagesCsv, has_the_columns_of_tracy_and_counts_the_steps_that_had_the_stage
               "sort,60000,37.0370,2,30000,30000,30000,0,30000,30000,30000\n");
 }
 
+TEST(StagesCsv, the_deviation_is_that_of_a_sample) {
+    std::ostringstream one, two;
+    app::write_stages_csv(one, profiler_of(1));
+    EXPECT_THAT(one.str(), HasSubstr("step,41000,100.0000,1,41000,41000,41000,0,"));
+    app::write_stages_csv(two, profiler_of(2));  // 41 and 40 us
+    EXPECT_THAT(two.str(), HasSubstr("step,81000,100.0000,2,40500,40000,41000,707,"));
+}
+
 TEST(MemoryRate, calls_what_memory_could_not_give_cached) {
     EXPECT_EQ(app::rate_text(10.04, 10, 1), "cached");
     EXPECT_EQ(app::rate_text(9.96, 10, 1), "10.0");

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "app/base/errors.h"
 #include "app/frames/table_items.h"
 #include "tests/temp_dir.h"
@@ -57,6 +59,28 @@ TEST_F(Tables, ply_of_words_and_of_bytes) {
     const auto splats = app::items_of_table(read("a.ply", seed("ply/splats.ply")), {}, "a.ply");
     EXPECT_EQ(splats.kind, app::ItemKind::spheres);
     EXPECT_NEAR(splats.boxes[0].max.x, 3 * std::exp(-3), 1e-6);
+}
+
+/// Kinds are tried one after the other, boxes first: what one of them found of its columns is no part of the next.
+TEST_F(Tables, columns_of_another_kind_that_is_not_whole_do_not_matter) {
+    const auto items = [&](const std::string& text) {
+        return app::items_of_table(read("a.csv", text), {}, "a.csv");
+    };
+    const auto sphere = items("min_x,x,y,z,radius\n90,1,2,3,0.5\n");
+    EXPECT_EQ(sphere.kind, app::ItemKind::spheres);
+    EXPECT_FLOAT_EQ(sphere.boxes.at(0).min.x, 0.5);
+    EXPECT_FLOAT_EQ(sphere.boxes.at(0).max.z, 3.5);
+    const auto point = items("min_x,min_y,x,y,z\n90,91,1,2,3\n");
+    EXPECT_EQ(point.kind, app::ItemKind::points);
+    EXPECT_LE(point.boxes.at(0).max.x, 2);
+    for (const char* others : {"x,key\n90,7\n", "x,y,radius,key\n90,91,1,7\n", "max_x,key\n90,7\n"}) {
+        const auto keys = items(others);
+        ASSERT_EQ(keys.kind, app::ItemKind::keys) << others;
+        double key = 0;
+        ASSERT_EQ(keys.keys.size(), sizeof key);
+        std::memcpy(&key, keys.keys.data(), sizeof key);
+        EXPECT_EQ(key, 7) << others;
+    }
 }
 
 TEST_F(Tables, ply_names_what_is_wrong) {

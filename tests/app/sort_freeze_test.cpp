@@ -201,6 +201,44 @@ TEST(SortFreeze, values_follow_the_moment) {
         EXPECT_EQ(app::disorder_of_value(value), app::OrderMark::in_order);
 }
 
+/// Bodies in a row, in order of their ids, of which number 300 flies past most others in a step.
+sim::Snapshot row_with_a_flier() {
+    sim::Snapshot start{{}, {{-5, -5, -5}, {5, 5, 5}}, 0};
+    for (uint32_t id = 0; id < 5000; ++id)
+        start.bodies.push_back({{-4.5f + 0.0018f * float(id), 0, 0}, 1e-4f, {0, 0, 0}, 500, {0, 0, 0}, 0});
+    start.bodies[300].position_m.y = 1;
+    start.bodies[300].velocity_m_s.x = 500;
+    return start;
+}
+
+TEST(SortFreeze, movers_are_marked_and_said_to_be_there_among_what_the_engine_showed) {
+    sim::WorldConfig config = testing_worlds::config_of("gas", 5000);
+    config.engine = "cpu-adaptive";
+    config.broad_phase = "sweep";
+    const sim::Snapshot start = row_with_a_flier();
+    const auto world = sim::World::create(config, &start);
+    world->step(1);
+    SortFreeze freeze = frozen(*world);
+    ASSERT_TRUE(freeze.has_movers());
+    const auto marked = [&] {
+        std::vector<uint32_t> ids;
+        const auto values = freeze.values(Colour::disorder, {0, 2}, 64);
+        for (uint32_t index = 0; index < values->size(); ++index)
+            if (app::disorder_of_value((*values)[freeze.sort().slots[index]]) == app::OrderMark::mover)
+                ids.push_back(freeze.sort().ids[index]);
+        return ids;
+    };
+    std::vector<uint32_t> movers;
+    for (const uint32_t index : freeze.engine().movers) movers.push_back(freeze.sort().ids[index]);
+    std::sort(movers.begin(), movers.end());
+    EXPECT_TRUE(std::count(movers.begin(), movers.end(), 300u));
+    std::vector<uint32_t> ids = marked();
+    std::sort(ids.begin(), ids.end());
+    EXPECT_EQ(ids, movers);
+    freeze.show_passes(4);
+    EXPECT_TRUE(marked().empty()) << "passes have none";
+}
+
 struct Live {
     explicit Live(const std::string& broad_phase = "columns") : session(options(), config(broad_phase)) {}
     static app::ViewOptions options() { return {}; }
@@ -240,6 +278,27 @@ TEST(SortFreeze, a_session_freezes_pauses_and_goes_on_as_before) {
     EXPECT_FALSE(session.view.draw.sort.values);
     EXPECT_EQ(session.view.draw.sort.moment, "");
     EXPECT_EQ(sim::state_hash(session.simulation.world().snapshot()), hash);
+}
+
+TEST(SortFreeze, a_session_says_what_the_engine_repaired) {
+    sim::WorldConfig config = testing_worlds::config_of("gas", 5000);
+    config.engine = "cpu-adaptive";
+    config.broad_phase = "sweep";
+    const auto create = [](const sim::WorldConfig& given, const sim::Snapshot* from) {
+        const sim::Snapshot start = row_with_a_flier();
+        return sim::World::create(given, from ? from : &start);
+    };
+    app::Session session({}, config, app::resolve_scene_or_data, create);
+    session.simulation.step_exactly(1);
+    session.view.draw.colour = Colour::disorder;  // else it shows passes
+    session.inspector.freeze_sort(true);
+    ASSERT_TRUE(session.inspector.frozen());
+    session.inspector.show_sort();
+    EXPECT_TRUE(session.view.draw.sort.has_movers);
+    EXPECT_FALSE(session.view.draw.sort.has_windows);
+    session.inspector.freeze_sort();
+    session.inspector.show_sort();
+    EXPECT_FALSE(session.view.draw.sort.has_movers) << "let go";
 }
 
 TEST(SortFreeze, a_step_or_another_world_lets_it_go) {

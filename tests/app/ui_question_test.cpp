@@ -72,6 +72,9 @@ TEST(Question, what_is_no_slower_than_what_was_agreed_to_is_not_asked_about) {
     session.changes.next.engine = "cpu-radix";
     session.changes.next.restart = true;
     session.changes.apply();
+    session.changes.next.bodies = 100000;  // the same again, which costs as much
+    session.changes.apply();
+    EXPECT_FALSE(session.changes.question());
     session.changes.next.bodies = 90000;
     session.changes.apply();
     EXPECT_EQ(session.simulation.config().bodies, 90000u);

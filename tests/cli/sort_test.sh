@@ -47,4 +47,12 @@ works sort k.npy --values v.npy -o o.npy
 cmp <(tail -c 12 o.npy) <(printf '\x01\x00\x00\x00\x02\x00\x00\x00\x03\x00\x00\x00') || fail "keys are not sorted"
 "$sweeplab" sort - -o piped.npy <k.npy >out || fail "keys from a pipe"
 cmp o.npy piped.npy || fail "another result from a pipe"
+
+# Made keys: of each order the same, of another seed others.
+for seed in 1 2; do works sort --input uniform -n 1000 --seed $seed -o made-$seed.npy; done
+cmp -s made-1.npy made-2.npy && fail "made keys are the same for any seed"
+for input in sorted reversed; do
+    works sort --input $input -n 1000 --seed 2 -o made.npy
+    cmp made.npy made-2.npy || fail "$input: other keys than uniform ones"
+done
 finish

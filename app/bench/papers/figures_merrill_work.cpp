@@ -258,18 +258,21 @@ void memory_wall(Lab& lab, FigureResult& result) {
                     }));
     std::vector<ClaimRow> wide;
     std::optional<std::pair<double, double>> satish;
+    std::string why;
     for (const Work& work : all) {
         const auto shares = shares_of(work, copy);
         if (!shares) continue;
-        if (work.label == "satish") satish = shares;
+        if (work.label == "satish") {
+            satish = shares;
+            why = stages_text(work, copy);
+        }
         for (int bits = 3; bits <= 5; ++bits) {
             if (work.label == digit_label(bits))
                 wide.push_back({std::to_string(bits), static_cast<double>(bits), shares->second, 0,
                                 stages_text(work, copy)});
         }
     }
-    const Work* const its = find_work(all, "satish");
-    const std::string cudpp = named(paper_rival("cudpp")), why = its ? stages_text(*its, copy) : "";
+    const std::string cudpp = named(paper_rival("cudpp"));
     result.verdicts.push_back(judge({"the stage nearest to the copy rate",
                                      share(0, kMemoryBound, "over 2 bits bound by computing"), kDigits},
                                     wide));

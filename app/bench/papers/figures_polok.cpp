@@ -96,8 +96,7 @@ void sparse_products(Lab& lab, FigureResult& result) {
     // Lines go from few to many products, whatever the order of the files.
     for (Chart* chart : {&full, &known}) {
         for (Series& series : chart->series) {
-            std::stable_sort(series.points.begin(), series.points.end(),
-                             [](const Point& a, const Point& b) { return a.x < b.x; });
+            std::ranges::stable_sort(series.points, {}, &Point::x);
         }
     }
     result.verdicts.push_back(over_others(full, gain("the fastest when saturated"),

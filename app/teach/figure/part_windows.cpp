@@ -19,7 +19,7 @@ void windows(FigureBuilder& builder, const Picture& picture) {
     const LessonArray* const descends = builder.earlier("descends");
     for (uint32_t i = 0; i < begins->words.size(); ++i) {
         const uint32_t first = begins->words[i], end = ends->words[i];
-        const bool bad = descends && i < descends->words.size() && descends->words[i] != 0;
+        const bool bad = descends && descends->words[i] != 0;
         const int op =
             builder.begin("The window of tile " + std::to_string(i) + " is " +
                           index_range(first, std::max(end, first + 1) - 1) + ": its places and a halo. " +

@@ -82,7 +82,8 @@ TEST(BenchOfAWrongEngine, pairs_that_are_others_fail) {
     auto options = options_of<app::PairsBenchOptions>(2000);
     options.sort = "wrong";
     options.broad_phases = {"sweep"};
-    EXPECT_THAT(failed_check([&] { app::run_bench_pairs(options); }).first, testing::StartsWith("check failed: "));
+    EXPECT_THAT(failed_check([&] { app::run_bench_pairs(options); }).first,
+                testing::StartsWith("check failed: "));
 }
 
 TEST(BenchOfAWrongEngine, pairs_of_many_boxes_are_compared_with_those_of_a_sweep) {
@@ -91,7 +92,8 @@ TEST(BenchOfAWrongEngine, pairs_of_many_boxes_are_compared_with_those_of_a_sweep
     options.sort = "cpu-radix";
     EXPECT_EQ(failed_check([&] { app::run_bench_pairs(options); }).first, "no check failed");
     options.sort = "wrong";
-    EXPECT_THAT(failed_check([&] { app::run_bench_pairs(options); }).first, testing::StartsWith("check failed: "));
+    EXPECT_THAT(failed_check([&] { app::run_bench_pairs(options); }).first,
+                testing::StartsWith("check failed: "));
 }
 
 TEST(BenchOfAWrongEngine, scratch_that_no_memory_has_is_refused_before_anything_is_measured) {

@@ -1,7 +1,7 @@
 // Where a search notes which spheres touch, pair by pair, so that no list of pairs has to be written and read
 // again.
 //
-// Each body has two short rows of partners: those that it found itself, filled by one thread without atomics,
+// Each body has two short rows of partners: those that it found itself, filled by one thread or warp,
 // and those that found it, by an atomic count. What a row does not hold goes to a list for all ("spilled"),
 // which is nearly always empty. The order within a row is left to chance; whoever reads it sorts.
 #pragma once

@@ -28,7 +28,7 @@ struct Status {
     uint32_t watched_id;     // set by the host
     uint32_t watched_slot;   // in this step
     uint32_t watched_count;  // its pairs seen so far
-    uint32_t long_walks;     // bodies that a thread alone did not bring to an end
+    uint32_t long_walks;     // bodies that the first kernel did not bring to an end
     uint32_t crowded;        // bodies whose contacts do not fit into their rows
     uint64_t crowd_contacts;  // of all `crowded` bodies
     uint64_t spilled;         // contacts that a row did not hold

@@ -1,6 +1,7 @@
 // The plan of columns: when it counts as another one, the marks of a sample, the steps of an axis, and that no axis
 // across the sort axis is preferred.
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,15 @@ TEST(ColumnPlan, is_another_one_where_anything_that_makes_keys_differs) {
     EXPECT_TRUE(mark.same_as(grid)) << "the keys are the same ones";
 }
 
+/// Returns the plan for boxes, by which the CPU searches them.
+sim::ColumnGrid planned(const given::Frame& frame) {
+    sim::WorldConfig config = given::config_of(frame);
+    config.broad_phase = "columns";
+    const auto world = sim::World::create(config);
+    world->step(2);
+    return *world->bodies().columns;
+}
+
 /// Boxes far apart along x, and on the other two axes of unlike width: with these exchanged, the columns are too.
 TEST(ColumnPlan, of_boxes_whose_other_axes_are_exchanged_has_exchanged_columns) {
     given::Frame boxes, exchanged;
@@ -47,13 +57,6 @@ TEST(ColumnPlan, of_boxes_whose_other_axes_are_exchanged_has_exchanged_columns) 
         std::swap(other.max.y, other.max.z);
         exchanged.push_back(other);
     }
-    const auto planned = [](const given::Frame& frame) {
-        sim::WorldConfig config = given::config_of(frame);
-        config.broad_phase = "columns";
-        const auto world = sim::World::create(config);
-        world->step(2);
-        return *world->bodies().columns;
-    };
     const sim::ColumnGrid one = planned(boxes), other = planned(exchanged);
     ASSERT_EQ(one.axis, 0);
     ASSERT_EQ(other.axis, 0);
@@ -66,6 +69,30 @@ TEST(ColumnPlan, of_boxes_whose_other_axes_are_exchanged_has_exchanged_columns) 
         EXPECT_EQ(a.span.u, b.span.v) << k;
         EXPECT_EQ(a.span.v, b.span.u) << k;
         EXPECT_EQ(a.positions, b.positions) << k;
+    }
+}
+
+/// Sizes from 1 to 100, and so few giants that a level of theirs has few columns, each of at most kMostSteps keys: where
+/// the others had very many, the keys of the giants were crowded.
+TEST(ColumnPlan, gives_each_level_its_share_of_the_keys) {
+    for (const uint32_t count : {5000u, 30000u}) {
+        given::Frame boxes;
+        sim::Random random(31);
+        for (uint32_t k = 0; k < count; ++k) {
+            const float half = std::pow(100.0f, random.unit()), range = 60.0f * std::cbrt(float(count));
+            const sim::Vec3 at = {range * random.unit(), range * random.unit(), range * random.unit()};
+            boxes.push_back({at - sim::Vec3{half, half, half}, at + sim::Vec3{half, half, half}});
+        }
+        const sim::ColumnGrid grid = planned(boxes);
+        ASSERT_GT(grid.levels, 2u);
+        std::vector<double> in_level(grid.levels), keys(grid.levels);
+        for (const sim::Box& box : boxes) in_level[sim::level_of(grid, box)] += 1;
+        double all_keys = 0;
+        for (uint32_t k = 0; k < grid.levels; ++k)
+            all_keys += keys[k] = double(grid.level[k].columns()) * grid.level[k].positions;
+        EXPECT_GE(all_keys, 8 * count) << "enough to tell boxes from each other";
+        for (uint32_t k = 0; k < grid.levels; ++k)
+            EXPECT_GT(keys[k] / all_keys, 0.5 * in_level[k] / count) << "level " << k << " of " << count;
     }
 }
 

@@ -1,4 +1,4 @@
-// Boxes with many tests, a warp each: its lanes test 32 neighbours at once.
+// Boxes with many tests, or all where they are few, a warp each: its lanes test 32 neighbours at once.
 #include "sim/broad_phase/columns/walk_cuda.cuh"
 #include "sim/broad_phase/columns/warp_sweep.cuh"
 

@@ -165,8 +165,9 @@ struct SearchTogether {
             __syncwarp();
             kept -= 32;
             if (lane < kept) s.kept[lane] = s.kept[32 + lane];
+            __syncwarp();
         };
-        const Swept swept = sweep_together(view, place, kMostTogether, s.sweep, keep);
+        const SweepProgress swept = sweep_together(view, place, kMostTogether, s.sweep, keep);
         __syncwarp();
         note_kept(notes, first_place, kept);
         __syncwarp();

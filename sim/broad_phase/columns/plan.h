@@ -37,7 +37,7 @@ HOST_DEVICE inline void mark_quarters(const float* sample, uint32_t k, int axis,
 inline constexpr float kColumnSide = 1.5f;
 /// Steps along the axis that the width of a box of the finest level should have.
 inline constexpr float kStepsABox = 6;
-/// Keys a box that are enough, however small the boxes: a look then finds a quarter of a box more, about.
+/// Keys per box that are enough, however small the boxes: a look then finds a quarter of a box more, about.
 inline constexpr float kKeysABox = 8;
 /// Columns that a level may have beside one a box.
 inline constexpr uint32_t kSpareColumns = 64;

@@ -97,6 +97,7 @@ struct ColumnsView {
     /// Returns the first place from `at` on whose key is greater, in the slice of the key or behind it; if there are more
     /// than `most` before it, that may be place at + most + 1. Four keys are read at once.
     HOST_DEVICE uint32_t seek_end(uint32_t at, uint32_t key, const Places& slice, uint32_t most) const {
+        if (slice.end <= at) return at;  // of a box that is no box: its last key is before its first
         const bool few = slice.end - slice.begin <= kFewInSlice && slice.begin > at;
         const uint32_t end = most < slice.end - at ? at + most + 1 : slice.end;
         if (few) at = slice.begin < end ? slice.begin : end;
@@ -140,23 +141,24 @@ HOST_DEVICE inline uint32_t walk_forward(const ColumnsView<Sorted>& view, const 
 }
 
 /// The columns that a box looks into on one level, in rows from the left to the right, from bottom to top.
-struct Looks {
+struct ColumnsInReach {
     Reach reach;
     uint32_t first;  // column
 };
 
 /// On its own level a box looks forward: its own column first, those right of it, then the rows above; on others
 /// all around.
-HOST_DEVICE inline Looks looks_on(const ColumnLevel& level, const Box& turned_box, bool own_level) {
+HOST_DEVICE inline ColumnsInReach columns_in_reach(const ColumnLevel& level, const Box& turned_box,
+                                                   bool own_level) {
     const Steps steps = steps_of(level, turned_box);
-    Looks looks = {reach_of(steps, level), 0};
+    ColumnsInReach columns = {reach_of(steps, level), 0};
     if (own_level) {
-        looks.reach.bottom = steps.v_min / kColumnSteps;
-        looks.first = column_of(level, steps.u_min, steps.v_min);
+        columns.reach.bottom = steps.v_min / kColumnSteps;
+        columns.first = column_of(level, steps.u_min, steps.v_min);
     } else {
-        looks.first = looks.reach.bottom * level.columns_u + looks.reach.left;
+        columns.first = columns.reach.bottom * level.columns_u + columns.reach.left;
     }
-    return looks;
+    return columns;
 }
 
 /// walk(at, last_key) for each run of boxes on a level with which the one at `place` is tested: those from sorted place
@@ -164,12 +166,12 @@ HOST_DEVICE inline Looks looks_on(const ColumnLevel& level, const Box& turned_bo
 template <class Sorted, class Walk>
 HOST_DEVICE inline void sweep_level(const ColumnsView<Sorted>& view, uint32_t place, const Box& turned_box,
                                     const ColumnLevel& level, bool own_level, const Walk& walk) {
-    const Looks looks = looks_on(level, turned_box, own_level);
-    const Reach& reach = looks.reach;
-    if (own_level) walk(place + 1, level.key_of(looks.first) + reach.to);
+    const ColumnsInReach columns = columns_in_reach(level, turned_box, own_level);
+    const Reach& reach = columns.reach;
+    if (own_level) walk(place + 1, level.key_of(columns.first) + reach.to);
     for (uint32_t v = reach.bottom; v <= reach.top; ++v) {
         const uint32_t row = v * level.columns_u, end = row + reach.right + 1;
-        for (uint32_t column = own_level && v == reach.bottom ? looks.first + 1 : row + reach.left;
+        for (uint32_t column = own_level && v == reach.bottom ? columns.first + 1 : row + reach.left;
              column < end; ++column) {
             const uint32_t key = level.key_of(column);
             walk(view.seek(key + reach.from), key + reach.to);

@@ -1,6 +1,6 @@
 // The sweep from 32 boxes by a warp: each lane lists the runs of its own box on a level, then all lanes make the tests
 // of all runs as one list, 32 at a time, however long the runs are. Of use where the device has room for more threads
-// than there are boxes: a box waits for its memory once a level and once for all its tests, not run by run.
+// than there are boxes: a box waits for its memory once per level and once for all its tests, not run by run.
 #pragma once
 #include "sim/broad_phase/columns/sweep.h"
 #include "sim/exec/limits.h"
@@ -8,17 +8,15 @@
 
 namespace sim {
 
-/// Runs of a box on a level. It looks into five columns on its own level and four on others, more only if it is not
-/// finite or much larger than when they were planned.
-inline constexpr uint32_t kMostRuns = 6;
+inline constexpr uint32_t kRunsAtOnce = 6;      // of a box on a level, listed at once
 inline constexpr uint32_t kMostTogether = 512;  // tests that are made for one box
 
 /// Shared memory of a warp.
 template <class Sorted>
 struct SweepScratch {
     typename Sorted::Item items[32];  // of the lanes
-    uint2 runs[kMostRuns * 32];       // run r of a lane at r * 32 + lane: first place, tests
-    uint2 listed[kMostRuns * 32];     // all: first test << 5 | lane; first place - first test
+    uint2 runs[kRunsAtOnce * 32];     // run r of a lane at r * 32 + lane: first place, tests
+    uint2 listed[kRunsAtOnce * 32];   // all: first test << 5 | lane; first place - first test
 };
 
 /// A pair in one word: the lane of the box that finds it, and the place of the other.
@@ -36,9 +34,9 @@ __device__ inline KeptPair keep_pair(uint32_t owner, uint32_t place) {
 }
 
 /// How far a lane's box is after the sweep.
-struct Swept {
+struct SweepProgress {
     uint32_t tests;
-    bool ended;  // not through: with more it had too many tests or runs
+    bool ended;  // not through: with one run more it had too many tests
 };
 
 /// Makes the tests of the listed runs. hit(overlaps, owner, place) on every lane for 32 tests at a time: whether the
@@ -63,14 +61,14 @@ __device__ void test_runs(const ColumnsView<Sorted>& view, const SweepScratch<So
 }
 
 /// Sweeps from the boxes at `place` of each lane, in the order of sweep_from(); places from view.count on have none. A
-/// box ends before a run with which it had more than `most` tests, at most kMostTogether, or too many runs.
+/// box ends before a run with which it had more than `most` tests, at most kMostTogether.
 template <class Sorted, class Hit>
-__device__ Swept sweep_together(const ColumnsView<Sorted>& view, uint32_t place, uint32_t most,
-                                SweepScratch<Sorted>& s, const Hit& hit) {
+__device__ SweepProgress sweep_together(const ColumnsView<Sorted>& view, uint32_t place, uint32_t most,
+                                        SweepScratch<Sorted>& s, const Hit& hit) {
     static_assert(32 * kMostTogether < 1 << 16);
     const ColumnGrid& grid = *view.grid;
     const uint32_t lane = sort::own_lane();
-    Swept swept = {0, false};
+    SweepProgress swept = {0, false};
     Box box{};
     uint32_t own_level = 0, k = 0;  // k: levels that are done
     const bool there = place < view.count;
@@ -80,37 +78,43 @@ __device__ Swept sweep_together(const ColumnsView<Sorted>& view, uint32_t place,
         own_level = view.sorted.level(grid, item);
         s.items[lane] = item;
     }
-    bool more = there;
+    bool more = there, begins_level = true, in_own_column = true;
+    uint32_t row = 0, column = 0;  // of the next run
     while (__any_sync(sort::kAllLanes, more)) {
         uint32_t runs = 0, tests = 0;
         if (more) {
-            const bool own = k == 0;
-            const ColumnLevel& level = grid.level[own ? own_level : k - 1];
-            const Looks looks = looks_on(level, box, own);
+            const ColumnLevel& level = grid.level[k == 0 ? own_level : k - 1];
+            const ColumnsInReach columns = columns_in_reach(level, box, k == 0);
+            const Reach& reach = columns.reach;
             const uint32_t first_key = level.first_key, positions = level.positions,
                            columns_u = level.columns_u;
-            const uint32_t left = looks.reach.left, right = looks.reach.right, top = looks.reach.top;
-            uint32_t row = looks.reach.bottom, column = looks.first;
-            while (row <= top) {
-                if (column > row * columns_u + right) {
-                    column = ++row * columns_u + left;
+            if (begins_level) {
+                row = reach.bottom;
+                column = columns.first;
+            }
+            while ((row <= reach.top || in_own_column) && runs < kRunsAtOnce) {
+                if (column > row * columns_u + reach.right && !in_own_column) {
+                    column = ++row * columns_u + reach.left;
                     continue;
                 }
                 const uint32_t key = first_key + column * positions, spare = most - swept.tests;
-                const auto last_slice =
-                    view.slice_of(key + looks.reach.to);  // asked for at once with the first
-                const uint32_t begin =
-                    own && column == looks.first ? place + 1 : view.seek(key + looks.reach.from);
-                const uint32_t length = view.seek_end(begin, key + looks.reach.to, last_slice, spare) - begin;
+                const auto last_slice = view.slice_of(key + reach.to);  // asked for at once with the first
+                const uint32_t begin = in_own_column ? place + 1 : view.seek(key + reach.from);
+                const uint32_t length = view.seek_end(begin, key + reach.to, last_slice, spare) - begin;
+                in_own_column = false;
                 ++column;
                 if (length == 0) continue;
-                swept.ended = length > spare || runs == kMostRuns;
-                if (swept.ended) break;
+                if (length > spare) {
+                    swept.ended = true;
+                    break;
+                }
                 swept.tests += length;
                 tests += length;
                 s.runs[runs++ * 32 + lane] = make_uint2(begin, length);
             }
-            more = !swept.ended && k++ < own_level;
+            begins_level = row > reach.top;
+            if (begins_level) ++k;
+            more = !swept.ended && k <= own_level;
         }
         // Where the runs and tests of each lane begin in those of all.
         const uint32_t both = tests << 16 | runs, through_me = sort::warp_sums(both);

@@ -60,7 +60,7 @@ __device__ void report_first(uint64_t pairs, uint32_t crowded, CrowdWords* crowd
 
 /// What a search finds for the boxes of its thread, or lane 0 for those of its warp: pairs that it is to write; and how
 /// far each thread's box is.
-struct Share {
+struct SearchResult {
     uint32_t pairs, tests;
     bool crowded;  // goes on the list
 };
@@ -88,7 +88,7 @@ struct SearchAlone {
         : view(of), place(at), most(most_tests), kept(own.kept) {}
 
     /// A box that is not through leaves all its tests to the second kernel.
-    __device__ Share find() {
+    __device__ SearchResult find() {
         uint32_t tests = 0;
         if (place >= view.count) return {0, 0, false};
         sweep_from(view, place, [&](const auto& box, uint32_t at, uint32_t last_key) {
@@ -143,7 +143,7 @@ struct SearchTogether {
         : view(of), place(at), most(most_tests), s(of_block[sort::own_warp()]) {}
 
     template <class Hit>
-    __device__ Swept sweep(const Hit& hit) {
+    __device__ SweepProgress sweep(const Hit& hit) {
         const uint32_t before_me = (1u << sort::own_lane()) - 1;
         pairs = 0;
         return sweep_together(view, place, most, s.sweep,
@@ -155,9 +155,9 @@ struct SearchTogether {
                               });
     }
 
-    __device__ Share find() {
+    __device__ SearchResult find() {
         if (most == 0) return {0, 0, place < view.count};
-        const Swept swept = sweep([&](uint32_t k, uint32_t owner, uint32_t partner) {
+        const SweepProgress swept = sweep([&](uint32_t k, uint32_t owner, uint32_t partner) {
             if (k < kKept) s.kept[k] = keep_pair(owner, partner);
         });
         return {sort::own_lane() == 0 ? pairs : 0, swept.tests, swept.ended};
@@ -194,10 +194,10 @@ __global__ void __launch_bounds__(kThreads, sort::bound_blocks(kThreads, Search:
         crowd_places[ticket * (kThreads / kCrowdWarps) + threadIdx.x] = 0;
     typename Search::OfThread own;
     Search search(view, place, shares.most, s_search, own);
-    const Share share = search.find();
+    const SearchResult found = search.find();
 
     // Find where the block's pairs begin in the list, and its crowded boxes in theirs.
-    const BlockSums sums = sum_block(share.pairs, share.crowded, share.tests);
+    const BlockSums sums = sum_block(found.pairs, found.crowded, found.tests);
     if (threadIdx.x < 32) {
         const uint64_t first = places.before(ticket, shares.joined(sums.pairs, sums.crowded));
         if (threadIdx.x == 0) {
@@ -210,7 +210,7 @@ __global__ void __launch_bounds__(kThreads, sort::bound_blocks(kThreads, Search:
         }
     }
     __syncthreads();
-    if (share.crowded) list[shares.crowded(s_first) + sums.crowded_before] = {place, share.tests};
+    if (found.crowded) list[shares.crowded(s_first) + sums.crowded_before] = {place, found.tests};
     search.write(shares.pairs(s_first) + sums.pairs_before, output);
 }
 

@@ -1,7 +1,8 @@
-// The walk through the columns on the device. A thread a box where there are boxes enough to fill the device, else a
-// warp for 32 boxes, whose lanes share their tests (sweep_together.cuh). A box that is still not through after a number
-// of tests goes on a list, which a second kernel works off with a warp a box: one crowded column spreads over the
-// whole device and holds up nobody.
+// The walk through the columns on the device. A thread per box where there are boxes enough to fill the device, else a
+// warp for 32 boxes, whose lanes share their tests (sweep_together.cuh); where from and up to is said beside the
+// launches. A box that is still not through after a number of tests goes on a list, which a second kernel works off
+// with a warp per box, as all boxes where there are few: one crowded column spreads over the whole device and holds up
+// nobody.
 //
 // For a list of pairs, each thread or warp keeps the first that it finds, its block finds its place in the list, and
 // then they are written; those of the second kernel come behind (crowd_cuda.cu). Contacts are noted at once
@@ -18,7 +19,7 @@ inline constexpr uint32_t kWalkWarps = kWalkThreads / 32;
 // 10 with the registers it would like: 5 % slower (H200). Fewer where a multiprocessor does not hold as many.
 inline constexpr uint32_t kAloneBlocksAMultiprocessor = 12;
 inline constexpr uint32_t kMostAlone = 512;                    // tests that a thread makes for one box
-inline constexpr uint32_t kTogetherBlocksAMultiprocessor = 8;  // 10: 4 to 18 % slower at 128k (H200)
+inline constexpr uint32_t kTogetherBlocksAMultiprocessor = 8;  // 10: 4 to 9 % slower lists of 128Ki (H200)
 
 /// Counts that the first kernel leaves for the one with a warp per crowded box.
 struct CrowdWords {

@@ -1,4 +1,6 @@
 // Hard sets of boxes and crowded bodies on the CUDA backend of sim, its kernels emulated on the CPU.
+#include <limits>
+
 #include "tests/emu/sim/sim_emu_cases.h"
 #include "tests/sim/nasty_boxes.h"
 #include "tests/sim/sim_crowded_suite.h"
@@ -56,6 +58,40 @@ TEST(EmulatedColumns, go_on_where_a_warp_has_ended) {
     EXPECT_TRUE(sim::find_pairs(boxes, emu_worlds::search_config("columns", "bucketsort"), &tests) ==
                 expected);
     EXPECT_EQ(tests, tests_on_cpu);
+}
+
+/// Two levels of nearly one size: the small boxes, which are many, look into up to nine columns of the large ones, more
+/// runs than a lane lists at once.
+TEST(EmulatedColumns, find_the_boxes_of_many_columns_of_a_level) {
+    for (const float size : {1.3f, 1.4f, 1.5f}) {
+        sim::Random random(43);
+        std::vector<sim::Box> boxes;
+        for (uint32_t k = 0; k < 4000; ++k) {
+            const float side = k % 5 == 0 ? size : 0.8f * size, range = 14;
+            const sim::Vec3 at = {range * random.unit(), range * random.unit(), range * random.unit()};
+            boxes.push_back({at, at + sim::Vec3{side, side, side}});
+        }
+        uint64_t tests = 0, tests_on_cpu = 0;
+        const auto expected =
+            sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", "columns", 2, 0}, &tests_on_cpu);
+        EXPECT_TRUE(sim::find_pairs(boxes, emu_worlds::search_config("columns", "bucketsort"), &tests) ==
+                    expected);
+        EXPECT_EQ(tests, tests_on_cpu) << size;
+    }
+}
+
+/// The box that is sorted last ends before it begins: there is no key of its run.
+TEST(EmulatedColumns, of_a_last_box_that_is_no_box_are_within_the_keys) {
+    for (const uint32_t count : {65u, 200u, 1024u}) {
+        std::vector<sim::Box> boxes = pair_cases::random_boxes(count, 47, 8, 1);
+        const auto expected = pair_cases::reference_pairs({boxes.begin(), boxes.end() - 1});
+        for (int axis = 0; axis < 3; ++axis) {
+            boxes.back().min[axis] = 9;
+            boxes.back().max[axis] = -std::numeric_limits<float>::infinity();
+        }
+        EXPECT_TRUE(sim::find_pairs(boxes, emu_worlds::search_config("columns", "bucketsort")) == expected)
+            << count;
+    }
 }
 
 TEST(EmulatedColumns, work_off_a_crowded_column_with_warps) {

@@ -70,11 +70,12 @@ void draw_gravity_rows(PanelInput& in) {
          scene.gravity.softening_m * 0.1f, scene.gravity.softening_m * 10, scene.gravity.softening_m, true},
         &gravity.softening_m);
     changed |= leaf_row(in, scene.gravity.leaf_bodies, gravity.leaf_bodies);
-    changed |= check_row(in.ui, "quadrupole", "quadrupoles", "", &gravity.quadrupole);
-    tooltip(
-        "A node pulls by its mass and by how that is spread; else as if all of it were at its centre of mass");
-    changed |= check_row(in.ui, "direct", "direct sum", "", &gravity.direct);
-    tooltip("Every body is summed on its own, without a tree: exact, and slow with many bodies");
+    changed |= check_row(
+        in.ui, "quadrupole", "quadrupoles", "", &gravity.quadrupole,
+        "A node pulls by its mass and by how that is spread; else as if all of it were at its centre "
+        "of mass");
+    changed |= check_row(in.ui, "direct", "direct sum", "", &gravity.direct,
+                         "Every body is summed on its own, without a tree: exact, and slow with many bodies");
     if (changed) in.changes.change_gravity(gravity);
 }
 

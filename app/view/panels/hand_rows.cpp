@@ -93,8 +93,8 @@ bool draw_gravity_vector(PanelInput& in, sim::Vec3& gravity) {
 void draw_hand_rows(PanelInput& in) {
     TouchState& touch = in.ui.touch;
     throw_rows(in);
-    check_row(in.ui, "hand mode", "hand mode", "N", &touch.hand_mode);
-    tooltip("Left drag pushes bodies aside with an invisible sphere, instead of pulling one");
+    check_row(in.ui, "hand mode", "hand mode", "N", &touch.hand_mode,
+              "Left drag pushes bodies aside with an invisible sphere, instead of pulling one");
     if (!touch.hand_mode) return;
     float percent = 100 * touch.hand_size;
     if (slider_row(

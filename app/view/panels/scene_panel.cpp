@@ -138,8 +138,8 @@ void frame_rows(PanelInput& in, const FrameFeed& feed) {
         value_row("cannot be shown", counted(feed.faults().size(), "frame"), colours::kVermilion,
                   all.c_str());
     }
-    check_row(in.ui, "loop", "loop", "", &in.simulation.loops);
-    tooltip("After the last frame goes on with the first; else pauses");
+    check_row(in.ui, "loop", "loop", "", &in.simulation.loops,
+              "After the last frame goes on with the first; else pauses");
 }
 
 /// Draws the slider of the stiffness of spheres, in megapascals; returns whether it changed.
@@ -289,50 +289,49 @@ void view_rows(PanelInput& in) {
     const bool tree = in.simulation.world().bodies().tree.exists();
     const sim::Gravity& gravity = in.simulation.physics().gravity;
     const bool no_tree = gravity.on && gravity.direct;
+    const char* const boxes_tip =
+        no_tree ? "There is no tree: the direct sum adds every body with every other."
+        : tree
+            ? "The boxes of the tree's nodes, of one level and the two above it; of many, some. With a body "
+              "selected: the nodes and bodies that pulled it."
+            : "The box around each body. With a body selected: its own and those of its partners. Without: of many "
+              "bodies every so many-th, and fainter far away.";
     ImGui::BeginDisabled(no_tree);
-    check_row(in.ui, "boxes", tree || no_tree ? "tree boxes" : "boxes", "G", &draw.boxes);
+    check_row(in.ui, "boxes", tree || no_tree ? "tree boxes" : "boxes", "G", &draw.boxes, boxes_tip);
     ImGui::EndDisabled();
-    if (no_tree) {
-        tooltip("There is no tree: the direct sum adds every body with every other.");
-    } else if (tree) {
-        tooltip(
-            "The boxes of the tree's nodes, of one level and the two above it; of many, some. With a body selected: "
-            "the nodes and bodies that pulled it.");
-        if (draw.boxes) tree_level_row(in);
-    } else {
-        tooltip(
-            "The box around each body. With a body selected: its own and those of its partners. Without: of many "
-            "bodies every so many-th, and fainter far away.");
-    }
-    check_row(in.ui, "pair lines", "pair lines", "L", &draw.pairs);
-    tooltip(
+    if (tree && !no_tree && draw.boxes) tree_level_row(in);
+    check_row(
+        in.ui, "pair lines", "pair lines", "L", &draw.pairs,
         "An arc per pair of the broad phase. With a body selected: its own pairs. Without: of many pairs some, "
         "chosen by their ids.");
-    check_row(in.ui, "contacts", "contacts", "C", &draw.contacts);
-    tooltip(
+    check_row(
+        in.ui, "contacts", "contacts", "C", &draw.contacts,
         "A dot where two bodies touch. Where spheres collide it glows, by the speed at which they approach; "
         "contacts at rest do not.");
     bool selected_only = !draw.of_all;
-    if (check_row(in.ui, "selected only", "selected only", "Shift+G", &selected_only))
+    if (check_row(in.ui, "selected only", "selected only", "Shift+G", &selected_only,
+                  "With a body selected: boxes and pair lines of it and its partners only"))
         draw.of_all = !selected_only;
-    tooltip("With a body selected: boxes and pair lines of it and its partners only");
-    check_row(in.ui, "strip", "axis strip", "Shift+A", &in.ui.axis_strip);
-    tooltip(
-        "Below the view: each body's interval on the sort axis, in sorted order. Drag on it to bring out a range.");
-    check_row(in.ui, "columns", "columns", "Shift+C", &draw.columns);
-    tooltip(
+    check_row(
+        in.ui, "strip", "axis strip", "Shift+A", &in.ui.axis_strip,
+        "Below the view: each body's interval on the sort axis, in sorted order. Drag on it to bring out a "
+        "range.");
+    check_row(
+        in.ui, "columns", "columns", "Shift+C", &draw.columns,
         "The columns of the broad phase `columns` as panes: of the level with the most keys and, where there are "
         "more than 24 across an axis, every so many-th border.");
     if (in.view.hides_bodies()) {
-        check_row(in.ui, "halo", "halo", "H", &draw.hidden_bodies);
-        tooltip(
-            "The bodies of the halos too. They hold the galaxies together, and hide them: most of the mass is theirs.");
+        check_row(
+            in.ui, "halo", "halo", "H", &draw.hidden_bodies,
+            "The bodies of the halos too. They hold the galaxies together, and hide them: most of the mass is "
+            "theirs.");
     }
     bool clip = draw.clip.on;
-    if (check_row(in.ui, "clip plane", "clip plane", "V", &clip)) in.view.turn_clip();
-    tooltip(
-        "Cuts away what lies between a plane and the camera. Drag its handle, or press Up and Down; Shift+V: "
-        "across the next axis. What the plane touches casts no shadow.");
+    if (check_row(
+            in.ui, "clip plane", "clip plane", "V", &clip,
+            "Cuts away what lies between a plane and the camera. Drag its handle, or press Up and Down; Shift+V: "
+            "across the next axis. What the plane touches casts no shadow."))
+        in.view.turn_clip();
     quality_row(in);
     bool light = draw.theme == Theme::light;
     if (check_row(in.ui, "light theme", "light theme", "", &light))

@@ -93,12 +93,15 @@ void label_row(const char* label, float reserve, const char* tip) {
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - reserve);
 }
 
-bool check_row(UiState& ui, const char* name, const char* label, const char* key, bool* value) {
+bool check_row(UiState& ui, const char* name, const char* label, const char* key, bool* value,
+               const char* tip) {
     const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     const bool changed = ImGui::Checkbox(label, value);
     note_item(ui, name);
+    tooltip(tip);
     ImGui::SameLine(right - ImGui::CalcTextSize(key).x);
     ImGui::TextDisabled("%s", key);
+    tooltip(tip);
     return changed;
 }
 

@@ -46,8 +46,9 @@ void value_row(const char* label, const std::string& value, ImU32 colour = colou
 /// Label, then the next control fills the row, less `reserve` pixels.
 void label_row(const char* label, float reserve = 0, const char* tip = nullptr);
 
-/// A check box with the key that does the same, dimmed, on the right edge.
-bool check_row(UiState& ui, const char* name, const char* label, const char* key, bool* value);
+/// A check box with the key that does the same, dimmed, on the right edge; `tip` where the mouse is over either.
+bool check_row(UiState& ui, const char* name, const char* label, const char* key, bool* value,
+               const char* tip = "");
 
 /// Around a slider: instead of ImGui's grab, which covers the number, a mark along the lower edge.
 void begin_slider();

@@ -187,6 +187,35 @@ TEST(RunFile, wrong_events_are_refused_with_line_and_column) {
     EXPECT_THAT(order, HasSubstr(":3: step 8 stands behind step 9; events are expected in order"));
 }
 
+TEST(RunFile, blanks_and_empty_rows_mean_nothing) {
+    const TempDir folder;
+    app::RunFile run = small_run();
+    sim::Random random(7);
+    sim::Physics physics = run.scene.physics;
+    for (uint64_t step = 1; step <= 60; ++step) run.events.push_back(any_event(step, random, physics));
+    app::write_run(folder / "run.toml", run);
+    const std::string text = read_whole(folder / "run.toml");
+    std::string spaced;
+    bool rows = false;
+    for (size_t at = 0, end; at < text.size(); at = end + 1) {
+        end = std::min(text.find('\n', at), text.size());
+        std::string line = text.substr(at, end - at);
+        const bool begins = line.find("'''") != line.npos;
+        if (rows && !begins) {
+            for (size_t blank = line.find(' '); blank != line.npos; blank = line.find(' ', blank + 3))
+                line.replace(blank, 1, " \t ");
+            line = "\n \t\n  " + line + " \t\r";
+        }
+        if (begins) rows = !rows;
+        spaced += line + '\n';
+    }
+    const app::RunFile read = app::read_run(folder.write("spaced.toml", spaced));
+    ASSERT_EQ(read.events.size(), run.events.size());
+    for (size_t k = 0; k < run.events.size(); ++k)
+        EXPECT_TRUE(same_event(read.events[k], run.events[k])) << k;
+    EXPECT_EQ(read.hashes.size(), run.hashes.size());
+}
+
 TEST(RunFile, a_file_that_is_cut_off_newer_or_no_run_is_refused) {
     EXPECT_THAT(refusal("", "version = 1", "version = 2"),
                 HasSubstr("3:11: version 2 of run files is newer"));

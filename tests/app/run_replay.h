@@ -25,6 +25,8 @@ inline size_t replay(const app::RunFile& run, const app::Options& options) {
     check.advance(
         0, run.steps, [&](uint32_t steps) { playback.advance(steps); },
         [&]() -> sim::World& { return holder.world(); });
+    EXPECT_EQ(check.done(), run.steps);
+    EXPECT_EQ(check.last(), run.hashes.back().hash);
     return check.compared();
 }
 

@@ -6,6 +6,7 @@
 #include "app/run/run_file.h"
 #include "app/view/actions/keys.h"
 #include "app/view/actions/run_saving.h"
+#include "app/view/window_video.h"
 #include "tests/app/ui_program.h"
 #include "tests/temp_dir.h"
 
@@ -78,6 +79,40 @@ TEST_F(UiRecord, a_video_whose_ffmpeg_ends_is_said_and_the_window_goes_on) {
     EXPECT_TRUE(program.state.recording.empty());
     EXPECT_FALSE(program.state.record_video);
     EXPECT_EQ(folder_.entries(), 1u) << "nothing half written";
+}
+
+TEST_F(UiRecord, a_video_says_how_many_frames_per_second_it_takes) {
+    ui_program::Program program(64, 48);
+    // Frames drawn per second; taken are at most 30.
+    for (const auto& [drawn, said] :
+         {std::pair{10, "recording 10 frames/s"}, {90, "recording 30 frames/s"}}) {
+        app::WindowVideo video("rate" + std::to_string(drawn), 64, 48);
+        EXPECT_TRUE(video.fits(64, 48));
+        EXPECT_FALSE(video.fits(64, 49) || video.fits(65, 48));
+        EXPECT_EQ(video.state(), "0 s");
+        for (int k = 0; k <= 3 * drawn; ++k) {
+            video.take(program.context.framebuffer(), 1000 + double(k) / drawn);
+            glFinish();  // the reader has its pictures
+            if (10 * k == 6 * drawn)
+                EXPECT_THAT(video.details(), StartsWith(drawn < 30 ? "recording 12" : "recording 30"))
+                    << "7 and 19 in 0.6 s; more than 30 per second are none";
+        }
+        EXPECT_THAT(video.state(), StartsWith("3 s"));
+        EXPECT_THAT(video.details(), StartsWith(said));
+        EXPECT_THAT(video.details(), HasSubstr("into\nrate" + std::to_string(drawn)));
+        video.stop();
+        EXPECT_THAT(video.details(), StartsWith("completing rate" + std::to_string(drawn)));
+        for (int k = 0; k < 5000 && !video.done(); ++k) usleep(1000);
+        ASSERT_TRUE(video.done());
+        EXPECT_FALSE(video.failed());
+        EXPECT_THAT(video.outcome(), HasSubstr("Wrote " + folder_.path() + "/rate" + std::to_string(drawn)));
+        if (video.outcome().find("dropped") == std::string::npos)
+            EXPECT_THAT(video.outcome(), HasSubstr(": 91 frames at 30 per second"))
+                << "of three seconds, at either rate";
+        const uint64_t size = folder_.entries();
+        video.take(program.context.framebuffer(), 1010);
+        EXPECT_EQ(folder_.entries(), size) << "it has ended";
+    }
 }
 
 TEST_F(UiRecord, save_run_writes_what_was_done_and_says_where) {

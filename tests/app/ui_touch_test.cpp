@@ -334,4 +334,23 @@ TEST(Touch, a_keyframe_of_the_camera_is_set_and_taken_away_by_a_key) {
     EXPECT_TRUE(keys.empty()) << "they are of the run that has ended";
 }
 
+TEST(Touch, a_hand_is_as_quick_as_the_time_step_allows_and_as_strong_as_the_bodies_need) {
+    sim::Physics physics;
+    physics.gravity_m_s2 = {0, -10, 0};
+    const auto hand = [&](sim::Vec3 size, float time_step_s) {
+        physics.time_step_s = time_step_s;
+        return app::hand_for(physics, {{1, 1, 1}, sim::Vec3{1, 1, 1} + size});
+    };
+    EXPECT_EQ(hand({9, 9, 9}, 0.002f).kind, sim::Hand::away);
+    EXPECT_FLOAT_EQ(hand({9, 9, 9}, 0.01f).rate_1_s, 8) << "0.08 per step";
+    EXPECT_FLOAT_EQ(hand({9, 9, 9}, 0.002f).rate_1_s, 25) << "the most";
+    for (const sim::Vec3& size : {sim::Vec3{40, 60, 80}, sim::Vec3{60, 40, 80}, sim::Vec3{80, 60, 40}}) {
+        EXPECT_FLOAT_EQ(hand(size, 0.01f).most_m_s2, 1000) << "25 of the shortest side, 40 m";
+        EXPECT_FLOAT_EQ(app::hand_radius_m(0.25f, {{0, 0, 0}, size}), 10);
+    }
+    EXPECT_FLOAT_EQ(hand({2, 60, 80}, 0.01f).most_m_s2, 500) << "50 times gravity";
+    physics.gravity_m_s2 = {0, 0, 0};
+    EXPECT_FLOAT_EQ(hand({2, 60, 80}, 0.01f).most_m_s2, 50);
+}
+
 }  // namespace

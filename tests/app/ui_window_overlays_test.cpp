@@ -11,7 +11,9 @@
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"
 #include "app/view/overlays/window_overlays.h"
+#include "app/view/ui_notice.h"
 #include "tests/app/ui_program.h"
+#include "tests/app/ui_seen.h"
 
 namespace {
 
@@ -251,6 +253,55 @@ TEST(Creation, of_a_large_world_shows_a_bar_and_can_be_cancelled) {
     EXPECT_EQ(program.session.simulation.config().seed, 77u);
     EXPECT_EQ(program.session.simulation.config().scene.physics.friction, 0.25f);
     program.frames(2);  // its steps are not stopped
+}
+
+/// Hills are made with a world, which takes as long as many bodies do: from 100,000 bodies on their world is made
+/// beside the window, of other scenes from more on.
+TEST(Creation, of_hills_is_beside_the_window_with_fewer_bodies) {
+    for (const char* spawn : {"landscape", "pile"}) {
+        for (const uint32_t bodies : {99999u, 100000u}) {
+            SlowWorlds worlds;
+            const auto resolve = [&](const app::Options& options) {
+                sim::WorldConfig config = fake::resolve(options);
+                config.scene.spawn = spawn;
+                return config;
+            };
+            app::Session session({}, resolve({}), resolve, worlds.create());
+            session.changes.next.bodies = bodies;
+            worlds.hold = false;
+            session.changes.apply();
+            EXPECT_EQ(session.changes.creation().has_value(),
+                      spawn == std::string("landscape") && bodies >= 100000)
+                << spawn << ", " << bodies;
+            for (int k = 0; k < 5000 && session.changes.creation(); ++k) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                session.changes.apply();
+            }
+            EXPECT_EQ(session.simulation.config().bodies, bodies);
+        }
+    }
+}
+
+TEST(Notice, says_its_sentence_and_how_far_a_work_is) {
+    ui_program::ScriptedContext context(640, 360);
+    app::Ui ui;
+    app::show_notice(context, ui, 1, "Reading many frames");
+    EXPECT_EQ(context.swaps, 3) << "until it is surely seen";
+    const auto shown = [&](double part) {
+        context.events = {move_to(5, 6)};
+        EXPECT_EQ(app::show_progress(context, ui, 1, "Creating bodies", part, "Escape cancels").size(), 1u);
+        return ui_seen::seen();
+    };
+    shown(0.25);
+    const ui_seen::Seen seen = shown(0.25);
+    ASSERT_TRUE(seen.find("Creating bodies") && seen.find("25 %") && seen.find("Escape cancels"));
+    EXPECT_NEAR((seen.find("Creating bodies")->min.x + seen.find("25 %")->clip.z) / 2, 320, 320);
+    EXPECT_LT(seen.find("Creating bodies")->max.y, seen.find("25 %")->min.y);
+    EXPECT_LT(seen.find("25 %")->max.y, seen.find("Escape cancels")->min.y);
+    EXPECT_NEAR((seen.find("Creating bodies")->min.y + seen.find("Escape cancels")->max.y) / 2, 180, 12)
+        << "in the middle of the window";
+    EXPECT_TRUE(shown(-1).find("...")) << "not known yet";
+    EXPECT_TRUE(shown(1).find("100 %"));
 }
 
 }  // namespace

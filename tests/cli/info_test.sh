@@ -36,7 +36,9 @@ assert len(scenes["scenes"]) == int(sys.argv[1]) and all(one["title"] for one in
 assert len(engines["engines"]) == int(sys.argv[2])
 for one in engines["engines"]:
     assert one["available"] == (one["reason"] == "") and (one["available"] or one["backend"] == "cuda"), one
-assert info["machine"]["cores"] > 0 and info["build"]["version"] and info["findings"]["opengl"]
+import os
+assert info["machine"]["cores"] == len(os.sched_getaffinity(0)), info["machine"]
+assert info["build"]["version"] and info["findings"]["opengl"]
 PY
 fi
 finish

@@ -293,6 +293,41 @@ TEST(SortPlan, uses_each_backend_that_an_engine_of_it_has) {
     EXPECT_EQ(uses(), std::pair(false, true));
 }
 
+// Per pair: made keys and their words, indices, the order with 64 bits each, items of the reference, a result of each
+// engine; input and working copy of key and index. Typed: the scratch of pairs, one result, records and their copies.
+TEST(SortPlan, asks_for_the_memory_of_all_that_is_there_at_once) {
+    constexpr uint64_t n = 1000, kScratch = 77;
+    const auto bytes = [](uint32_t, const sort::EngineConfig&) -> size_t { return kScratch; };
+    const sort::Engine on_cpu{"one", "", "", sort::Backend::cpu, true, bytes, nullptr};
+    const sort::Engine on_gpu{"two", "", "", sort::Backend::cuda, true, bytes, nullptr};
+    app::SortPlan plan;
+    plan.cases.resize(2);
+    plan.cases[0].count = n;
+    plan.cases[1].count = 10;
+    const auto host = [&] { return app::needs_of(plan).host_bytes; };
+    plan.engines = {{"one", &on_cpu, {}}};
+    EXPECT_EQ(host(), n * (4 + 4 + 4 + 8 + 12 + 8) + n * 2 * 8 + kScratch);
+    EXPECT_EQ(app::needs_of(plan).device_bytes, 0u);
+    plan.engines.push_back({"again", &on_cpu, {}});
+    EXPECT_EQ(host(), n * (4 + 4 + 4 + 8 + 12 + 2 * 8) + n * 2 * 8 + 2 * kScratch);
+    plan.engines = {{"two", &on_gpu, {}}};
+    EXPECT_EQ(host(), n * (4 + 4 + 4 + 8 + 12 + 8));
+    EXPECT_EQ(app::needs_of(plan).device_bytes, n * 2 * 8 + kScratch);
+
+    plan.engines = {{"one", &on_cpu, {}}};
+    plan.type = KeyType::u64;
+    EXPECT_EQ(host(), n * (8 + 8 + 4 + 8 + 16 + 8) + n * 2 * 12 + n * 12 + n * 8 + kScratch);
+    plan.type = KeyType::u32;
+    plan.values = app::BenchValues::record64;
+    const uint64_t record = plan.record_bytes();
+    EXPECT_EQ(record, 8u);
+    EXPECT_EQ(host(), n * (40 + 16 + 8 + 4) + 4 * n * record + kScratch);
+    plan.values = app::BenchValues::u32;
+    plan.segments.count =
+        9;  // a key has the number of its segment; 10 offsets: of both cases, in use and on the device
+    EXPECT_EQ(host(), n * (40 + 16 + 12 + 4) + 4 * 4 * 10 + kScratch);
+}
+
 TEST(Measure, goes_on_until_the_noise_is_low_or_somebody_says_stop) {
     int taken = 0;
     sort::MeasureOptions options;

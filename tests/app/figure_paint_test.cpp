@@ -189,7 +189,7 @@ TEST(FigurePaint, numbers_over_bars_have_a_halo_or_a_bar_of_half_the_colour) {
     EXPECT_NE(document.rectangles[1].second.fill, screen.rectangles[1].second.fill);
 }
 
-TEST(FigurePaint, cells_that_are_good_wrong_or_strong_have_a_tinge_of_that_and_others_none) {
+TEST(FigurePaint, cells_that_are_good_wrong_or_strong_have_a_tinge_of_that_unless_they_wait) {
     const app::Inks& inks = app::inks(app::InkTheme::dark);
     const std::pair<app::Tone, app::Ink> fills[] = {
         {app::Tone::plain, inks.cell},
@@ -203,6 +203,12 @@ TEST(FigurePaint, cells_that_are_good_wrong_or_strong_have_a_tinge_of_that_and_o
         Record record;
         paint(figure, style_of(false), record);
         EXPECT_EQ(record.rectangles.at(0).second.fill, fill) << int(tone);
+        figure.cells[0].state = app::CellState::waiting;
+        Record waiting;
+        paint(figure, style_of(false), waiting);
+        const Paint& hatched = waiting.rectangles.at(0).second;
+        EXPECT_EQ(hatched.fill, inks.cell) << "waiting, " << int(tone);
+        EXPECT_EQ(std::pair(hatched.hatch, hatched.hatch_ink), std::pair(app::Hatch::rising, inks.edge));
     }
 }
 

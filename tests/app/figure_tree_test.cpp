@@ -88,4 +88,33 @@ TEST(TreePictures, the_example_of_bits_in_common_is_the_pair_of_neighbours_with_
     }
 }
 
+/// Equal keys have all bits in common, and more: those of their ranks, by which they are split.
+TEST(TreePictures, the_whole_is_split_first_where_neighbours_have_the_fewest_bits_in_common) {
+    const std::regex form("The fewest, ([0-9]+), are in common at index ([0-9]+): ");
+    for (const char* kind : kInputs) {
+        for (const uint32_t count : {1u, 2u, 3u, 32u, 64u}) {
+            const Lesson lesson = lesson_of(kind, count);
+            const size_t index = step_named(lesson, "prefixes");
+            const Words& keys = lesson.steps[index].keys_before;
+            std::vector<int> in_common;
+            for (uint32_t i = 0; i + 1 < count; ++i)
+                in_common.push_back(keys[i] != keys[i + 1]
+                                        ? int(app::kPlaneKeyBits) - std::bit_width(keys[i] ^ keys[i + 1])
+                                        : int(app::kPlaneKeyBits + app::kRankBits) -
+                                              std::bit_width(i ^ (i + 1)));
+            const auto least = std::min_element(in_common.begin(), in_common.end());
+            uint32_t found = 0;
+            for (const std::string& sentence : app::stage_figure(lesson, index).operations) {
+                std::smatch said;
+                if (!std::regex_search(sentence, said, form)) continue;
+                ++found;
+                ASSERT_GT(count, 1u);
+                EXPECT_EQ(std::stoi(said[1]), *least) << kind << " " << count;
+                EXPECT_EQ(std::stoi(said[2]), least - in_common.begin()) << kind << " " << count;
+            }
+            EXPECT_EQ(found, count > 1 ? 1u : 0u) << kind << " " << count;
+        }
+    }
+}
+
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "app/base/errors.h"
 #include "app/teach/files/recording.h"
+#include "sort/registry.h"
 
 namespace {
 
@@ -54,6 +55,20 @@ TEST(TeachRecording, a_model_is_no_recording) {
     EXPECT_THAT(refusal([] { app::recording_json(lesson_of("fourway"), {}); }),
                 HasSubstr("the engine itself did not run: CPU model"));
     EXPECT_EQ(refusal([] { app::recording_json(lesson_of("cpu-radix"), {}); }), "");
+}
+
+TEST(TeachRecording, is_refused_of_engines_whose_stages_lie_inside_one_launch) {
+    size_t refused = 0;
+    for (const std::string& lesson : app::lesson_and_variant_names()) {
+        const sort::Engine* const engine = sort::find_engine(lesson.substr(0, lesson.find(':')));
+        if (!engine) continue;  // it is none, or not in this build
+        const std::string reason = refusal([&] { app::recording_backend(lesson, "auto"); });
+        EXPECT_EQ(reason.find("lie inside one launch") != reason.npos, !engine->shows_lesson) << lesson;
+        refused += !engine->shows_lesson;
+    }
+    if (sort::find_engine("adaptive")) {
+        EXPECT_GE(refused, 2u);
+    }
 }
 
 TEST(TeachRecording, is_made_by_the_backend_of_the_engine) {

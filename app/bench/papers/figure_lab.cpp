@@ -120,6 +120,7 @@ std::vector<uint32_t> Lab::random_sizes(std::initializer_list<int> exponents) co
 }
 
 std::shared_ptr<const LabKeys> Lab::keys(const std::string& input, uint32_t count) {
+    count = std::min(count, config_.longest_made);
     const auto known = std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) {
         return kept->name == input && kept->count() == count;
     });

@@ -17,7 +17,8 @@ struct LabConfig {
     sort::Backend backend = sort::Backend::cpu;
     int threads = 0, device = 0;
     uint32_t most_keys = 1u << 20;  // no figure sorts more
-    double min_time_s = 0.02;       // of measured time, for each rival and input
+    uint32_t longest_made = ~0u;  // made keys: shorter ones stand for those of each n, where no time matters
+    double min_time_s = 0.02;     // of measured time, for each rival and input
     int min_samples = 5;
     uint64_t seed = 1;
     uint32_t random_sizes = 0;  // n of figures whose paper drew them at random; 0: powers of two

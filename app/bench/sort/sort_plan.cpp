@@ -6,7 +6,6 @@
 
 #include "app/base/errors.h"
 #include "app/base/text/names.h"
-#include "app/measure/sort_memory.h"
 #include "sort/base/errors.h"
 #include "sort/lab/libraries/segmented_sort.h"
 
@@ -89,6 +88,12 @@ uint64_t typed_scratch_bytes(const BenchEngine& one, sort::KeyType type, uint32_
     return own + (library ? 2 * count * pair_bytes : 0);
 }
 
+uint32_t largest_count(const SortPlan& plan) {
+    uint32_t count = 0;
+    for (const SortCase& one : plan.cases) count = std::max(count, one.count);
+    return count;
+}
+
 }  // namespace
 
 const char* name_of(BenchValues values) { return kValues[static_cast<int>(values)]; }
@@ -165,10 +170,8 @@ SortPlan start_plan(const SortBenchOptions& options, const std::vector<BenchInpu
     return plan;
 }
 
-/// Checks the memory for all engines at once on the largest n, since they take turns.
-void check_memory(const SortPlan& plan, const std::string& command) {
-    uint32_t count = 0;
-    for (const SortCase& one : plan.cases) count = std::max(count, one.count);
+SortNeeds needs_of(const SortPlan& plan) {
+    const uint32_t count = largest_count(plan);
     const uint64_t n = count, key_bytes = sort::size_of(plan.type), record_bytes = plan.record_bytes();
     SortNeeds needs;
     // Made keys, words, indices, the reference with its items; each engine's result.
@@ -188,7 +191,11 @@ void check_memory(const SortPlan& plan, const std::string& command) {
     }
     (plan.uses(Backend::cuda) ? needs.device_bytes : needs.host_bytes) += pair_bytes;
     for (const BenchEngine& one : plan.engines) needs.add_engine(*one.engine, one.config, count);
-    require_memory(command + " -n " + std::to_string(count), needs, plan.device);
+    return needs;
+}
+
+void check_memory(const SortPlan& plan, const std::string& command) {
+    require_memory(command + " -n " + std::to_string(largest_count(plan)), needs_of(plan), plan.device);
 }
 
 std::vector<uint32_t> drawn_offsets(const SegmentRange& segments, uint64_t seed) {

@@ -7,6 +7,7 @@
 #include "app/bench/common/cold.h"
 #include "app/bench/sort/sort_input.h"
 #include "app/bench/sort/sort_options.h"
+#include "app/measure/sort_memory.h"
 #include "sort/lab/measure.h"
 
 namespace app {
@@ -82,6 +83,9 @@ std::vector<uint32_t> drawn_offsets(const SegmentRange& segments, uint64_t seed)
 
 /// Adds the engines to a plan that has its launches, values and type; called by start_plan().
 void add_engines(const SortBenchOptions& options, const UsualEngines& usual, SortPlan& plan);
+
+/// Returns the memory for all engines at once on the largest n, since they take turns.
+SortNeeds needs_of(const SortPlan& plan);
 
 /// Throws sort::OverLimit when the cases do not fit into the memory there is.
 void check_memory(const SortPlan& plan, const std::string& command);

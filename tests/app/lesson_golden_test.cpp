@@ -1,8 +1,8 @@
-// Golden hashes of lessons: of what stands where in their pictures, of their words, and of what is drawn on paper and
-// on a screen. They notice any change, and know nothing of what is right, which the other tests of lessons say.
+// Golden hashes of lessons: of what stands where in their pictures, of their words, of what is drawn on paper and on a
+// screen, and of their files. They notice any change, and know nothing of what is right, which other tests say.
 //
 // Where a change is meant: WRITE=1 build/tests/teach_tests --gtest_filter='LessonGolden*' writes the list again; its
-// diff says which lessons changed, and in which of the four. With DUMP=FOLDER it writes what was hashed, as text, into
+// diff says which lessons changed, and in which of the five. With DUMP=FOLDER it writes what was hashed, as text, into
 // the folder, to be compared with that of another build.
 #include <gtest/gtest.h>
 
@@ -15,13 +15,19 @@
 #include <map>
 #include <sstream>
 
+#include "app/base/errors.h"
+#include "app/teach/export/html.h"
+#include "app/teach/export/lesson_json.h"
 #include "app/teach/export/step_svg.h"
 #include "app/teach/figure/stage_figure.h"
+#include "app/teach/files/sheet.h"
+#include "app/teach/files/slides.h"
 #include "app/teach/make.h"
 #include "app/teach/paint/figure_paint.h"
 #include "app/teach/quiz.h"
 #include "app/teach/text.h"
 #include "tests/source_tree.h"
+#include "tests/temp_dir.h"
 
 namespace {
 
@@ -175,8 +181,28 @@ void draw_on_screen(const Figure& figure, Lines& out) {
     app::paint_figure(app::figure_at(figure, time), app::TextNeeds(figure), style, screen);
 }
 
+/// The lesson's files: a page, one for programs, slides as far as their type is large enough, and a sheet.
+std::string files_of(const Lesson& lesson) {
+    std::string files = app::lesson_html(lesson, "made") + app::lessons_json({&lesson}, "made").dump(1);
+    for (size_t i = 0; i < lesson.steps.size(); ++i) {
+        const Figure figure = app::stage_figure(lesson, i);
+        try {
+            for (const std::string& slide :
+                 app::slides_of(lesson, i, figure, figure.operations.back(), app::InkTheme::light))
+                files += slide;
+        } catch (const app::BadUsage& error) {
+            files += error.what();
+        }
+    }
+    const TempDir dir;
+    const std::string sheet = dir / "sheet.svg";
+    app::write_sheet(sheet, "questions",
+                     app::quiz_text(lesson, app::quiz_of(lesson, {0, lesson.steps.size()}, 2), false, {}));
+    return files + source_tree::text_of(sheet);
+}
+
 /// What is hashed of a lesson, by the columns of the list.
-std::map<std::string, std::string> parts_of(const Lesson& lesson) {
+std::map<std::string, std::string> parts_of(const Lesson& lesson, bool with_files) {
     Lines places, words, screen;
     std::string paper, text = app::heading_text(lesson, "made", {});
     for (size_t i = 0; i < lesson.steps.size(); ++i) {
@@ -193,7 +219,8 @@ std::map<std::string, std::string> parts_of(const Lesson& lesson) {
     return {{"1places", places.text()},
             {"2words", text + words.text()},
             {"3paper", paper},
-            {"4screen", screen.text()}};
+            {"4screen", screen.text()},
+            {"5files", with_files ? files_of(lesson) : ""}};
 }
 
 uint32_t hash_of(const std::string& text) {  // FNV-1a
@@ -231,7 +258,7 @@ std::vector<std::string> lines_of(const std::string& lesson) {
         app::LessonRequest request{one.lesson, app::made_input(one.kind, one.count, 1), 0, "cpu"};
         request.broken = one.broken;
         std::string line = one.name();
-        for (const auto& [part, text] : parts_of(app::make_lesson(request).lesson)) {
+        for (const auto& [part, text] : parts_of(app::make_lesson(request).lesson, lines.empty())) {
             char hash[16];
             std::snprintf(hash, sizeof hash, "\t%08" PRIx32, hash_of(text));
             line += hash;
@@ -262,7 +289,8 @@ INSTANTIATE_TEST_SUITE_P(Lessons, LessonGolden, testing::ValuesIn(app::lesson_an
 TEST(LessonGoldenList, has_the_cases_of_all_lessons_and_no_others) {
     const std::string list = source_tree::text_of(kList);
     const bool write = std::getenv("WRITE");
-    std::string now = "# lesson\tplaces\twords\tpaper\tscreen; made by lesson_golden_test.cpp\n";
+    std::string now =
+        "# lesson\tplaces\twords\tpaper\tscreen\tfiles of the first; made by lesson_golden_test.cpp\n";
     std::vector<std::string> names, listed;
     for (const std::string& lesson : app::lesson_and_variant_names()) {
         for (const Case& one : cases_of(lesson)) names.push_back(one.name());

@@ -184,7 +184,10 @@ report, own = json.load(open("nv.json")), json.load(open("own.json"))
 assert report["meta"]["version"]["json"] == {"major": 1, "minor": 0, "patch": 0, "string": "1.0.0"}
 assert [device["id"] for device in report["devices"]] == [0]
 assert [bench["name"] for bench in report["benchmarks"]] == ["std-sort", "cpu-radix"]
+limits = {"min_samples": 5, "min_time": own["min_time_s"], "max_noise": 0, "skip_time": -1, "timeout": 30}  # -1: none
 for bench in report["benchmarks"]:
+    for part in [bench, *bench["states"]]:
+        assert {name: part[name] for name in limits} == limits, part
     axes = {axis["name"]: [value["value"] for value in axis["values"]] for axis in bench["axes"]}
     assert axes == {"Input": ["uniform", "sorted"], "Pairs": [500, 1000], "Launch": ["stream"]}, axes
     assert len({state["name"] for state in bench["states"]}) == 4 and bench["devices"] == [0]

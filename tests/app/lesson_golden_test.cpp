@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "app/base/errors.h"
@@ -181,9 +182,21 @@ void draw_on_screen(const Figure& figure, Lines& out) {
     app::paint_figure(app::figure_at(figure, time), app::TextNeeds(figure), style, screen);
 }
 
+/// Without the lines of the engines' sources, which change for other reasons.
+std::string without_code(std::string html) {
+    const std::pair<std::string, std::string> parts[] = {{"<pre class=\"code\">", "</pre>"},
+                                                         {"<summary>Code: ", "</summary>"}};
+    for (const auto& [begin, end] : parts)
+        for (size_t at; (at = html.find(begin)) != html.npos;)
+            html.erase(at, html.find(end, at) + end.size() - at);
+    return html;
+}
+
 /// The lesson's files: a page, one for programs, slides as far as their type is large enough, and a sheet.
 std::string files_of(const Lesson& lesson) {
-    std::string files = app::lesson_html(lesson, "made") + app::lessons_json({&lesson}, "made").dump(1);
+    nlohmann::ordered_json json = app::lessons_json({&lesson}, "made");
+    for (auto& step : json.at("lessons").at(0).at("steps")) step.erase("code");
+    std::string files = without_code(app::lesson_html(lesson, "made")) + json.dump(1);
     for (size_t i = 0; i < lesson.steps.size(); ++i) {
         const Figure figure = app::stage_figure(lesson, i);
         try {

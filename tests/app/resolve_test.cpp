@@ -81,9 +81,10 @@ TEST(Resolve, every_setting_arrives_and_changes_nothing_else) {
             EXPECT_EQ(other.of_world(world), same ? other.expected : other.of_world(plain))
                 << setting.name << ": " << other.name;
             EXPECT_NE(other.expected, other.of_world(plain)) << other.name << ": this is its default";
-            if (other.of_search)
+            if (other.of_search) {
                 EXPECT_EQ(other.of_search(search), same ? other.expected : other.of_search(plain_search))
                     << setting.name << ": " << other.name;
+            }
         }
     }
 }

@@ -93,9 +93,10 @@ TEST_F(UiRecord, a_video_says_how_many_frames_per_second_it_takes) {
         for (int k = 0; k <= 3 * drawn; ++k) {
             video.take(program.context.framebuffer(), 1000 + double(k) / drawn);
             glFinish();  // the reader has its pictures
-            if (10 * k == 6 * drawn)
+            if (10 * k == 6 * drawn) {
                 EXPECT_THAT(video.details(), StartsWith(drawn < 30 ? "recording 12" : "recording 30"))
                     << "7 and 19 in 0.6 s; more than 30 per second are none";
+            }
         }
         EXPECT_THAT(video.state(), StartsWith("3 s"));
         EXPECT_THAT(video.details(), StartsWith(said));
@@ -106,9 +107,10 @@ TEST_F(UiRecord, a_video_says_how_many_frames_per_second_it_takes) {
         ASSERT_TRUE(video.done());
         EXPECT_FALSE(video.failed());
         EXPECT_THAT(video.outcome(), HasSubstr("Wrote " + folder_.path() + "/rate" + std::to_string(drawn)));
-        if (video.outcome().find("dropped") == std::string::npos)
+        if (video.outcome().find("dropped") == std::string::npos) {
             EXPECT_THAT(video.outcome(), HasSubstr(": 91 frames at 30 per second"))
                 << "of three seconds, at either rate";
+        }
         const uint64_t size = folder_.entries();
         video.take(program.context.framebuffer(), 1010);
         EXPECT_EQ(folder_.entries(), size) << "it has ended";

@@ -87,8 +87,9 @@ TEST(Values, of_the_sort_and_of_a_body_are_those_of_the_step) {
     EXPECT_EQ(value_of(seen, kOfTheSort[3])->colour, app::colours::as_text(app::colours::kYellow))
         << "out of order";
     for (const Row& row : kOfTheSort) {
-        if (row.label != std::string("input"))
+        if (row.label != std::string("input")) {
             EXPECT_EQ(value_of(seen, row)->colour, app::colours::as_text(app::colours::kText)) << row.label;
+        }
     }
 }
 

@@ -1,5 +1,6 @@
-#include "sim/broad_phase/columns/sweep_together.cuh"
 #include "sim/broad_phase/columns/walk_cuda.cuh"
+
+#include "sim/broad_phase/columns/sweep_together.cuh"
 
 namespace sim {
 namespace {

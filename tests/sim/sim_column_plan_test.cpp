@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/broad_phase/columns/plan.h"
+#include "sim/broad_phase/columns/sweep.h"
 #include "tests/sim/sim_given_suite.h"
 
 namespace {
@@ -75,16 +76,16 @@ TEST(ColumnPlan, of_boxes_whose_other_axes_are_exchanged_has_exchanged_columns) 
 /// Sizes from 1 to 100, and so few giants that a level of theirs has few columns, each of at most kMostSteps keys: where
 /// the others had very many, the keys of the giants were crowded.
 TEST(ColumnPlan, gives_each_level_its_share_of_the_keys) {
-    for (const uint32_t count : {5000u, 30000u}) {
+    for (const uint32_t count : {30000u, 131072u}) {
         given::Frame boxes;
         sim::Random random(31);
         for (uint32_t k = 0; k < count; ++k) {
-            const float half = std::pow(100.0f, random.unit()), range = 60.0f * std::cbrt(float(count));
+            const float half = std::pow(100.0f, random.unit()), range = 115 * std::cbrt(float(count));
             const sim::Vec3 at = {range * random.unit(), range * random.unit(), range * random.unit()};
             boxes.push_back({at - sim::Vec3{half, half, half}, at + sim::Vec3{half, half, half}});
         }
         const sim::ColumnGrid grid = planned(boxes);
-        ASSERT_GT(grid.levels, 2u);
+        ASSERT_GT(grid.levels, 1u);
         std::vector<double> in_level(grid.levels), keys(grid.levels);
         for (const sim::Box& box : boxes) in_level[sim::level_of(grid, box)] += 1;
         double all_keys = 0;
@@ -93,6 +94,32 @@ TEST(ColumnPlan, gives_each_level_its_share_of_the_keys) {
         EXPECT_GE(all_keys, 8 * count) << "enough to tell boxes from each other";
         for (uint32_t k = 0; k < grid.levels; ++k)
             EXPECT_GT(keys[k] / all_keys, 0.5 * in_level[k] / count) << "level " << k << " of " << count;
+    }
+}
+
+/// The end of a run is what a loop over the keys finds; it lies in the slice of the last key or behind the first place. A
+/// box that is no box may have its last key in a slice that is over.
+TEST(ColumnsView, has_the_end_of_a_run_where_a_loop_finds_it) {
+    sim::Random random(37);
+    for (int trial = 0; trial < 300; ++trial) {
+        std::vector<uint32_t> keys(1 + random.bits() % 90);
+        for (uint32_t& key : keys) key = uint32_t(random.bits() % 64) << (trial % 2 ? 3 : 0);
+        std::sort(keys.begin(), keys.end());
+        const auto count = uint32_t(keys.size());
+        sim::ColumnGrid grid{};
+        grid.slice_bits = 4;
+        std::vector<uint32_t> first;
+        for (uint32_t slice = 0; slice <= 33; ++slice)
+            first.push_back(sim::lower_bound(keys.data(), count, slice << 4));
+        keys.resize(count + 8, 0);  // what a search before left behind them
+        const sim::ColumnsView<sim::SortedBoxes> view = {&grid, {}, keys.data(), first.data(), count};
+        for (uint32_t at = 0; at <= count; ++at) {
+            const auto key = uint32_t(random.bits() % 512), most = uint32_t(random.bits() % 12);
+            uint32_t end = at;
+            while (end < count && end <= at + most && keys[end] <= key) ++end;
+            const uint32_t found = view.seek_end(at, key, view.slice_of(key), most);
+            EXPECT_EQ(std::min(found, at + most + 1), end) << trial << ", from " << at << " to " << key;
+        }
     }
 }
 

@@ -10,6 +10,7 @@
 #include "app/teach/figure/stage_figure.h"
 #include "app/teach/look_back_times.h"
 #include "app/teach/make.h"
+#include "tests/app/figure_lessons.h"
 
 namespace {
 
@@ -17,6 +18,7 @@ using app::Figure;
 using app::FigureCell;
 using app::Lesson;
 using app::LessonStep;
+using figure_lessons::step_named;
 using Words = std::vector<uint32_t>;
 
 Lesson lesson_of(const std::string& engine, const std::string& kind, uint32_t count) {
@@ -25,14 +27,6 @@ Lesson lesson_of(const std::string& engine, const std::string& kind, uint32_t co
     request.backend = "cpu";
     request.input = app::made_input(kind, count, 1);
     return app::make_lesson(request).lesson;
-}
-
-size_t step_named(const Lesson& lesson, const std::string& stage) {
-    for (size_t i = 0; i < lesson.steps.size(); ++i) {
-        if (lesson.steps[i].stage == stage) return i;
-    }
-    ADD_FAILURE() << "no stage " << stage;
-    return 0;
 }
 
 /// The cells beside a name in the gutter, by column; rows of words have their own.

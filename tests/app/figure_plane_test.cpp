@@ -15,6 +15,7 @@
 #include "app/teach/figure/plane_view.h"
 #include "app/teach/figure/stage_figure.h"
 #include "app/teach/make.h"
+#include "tests/app/figure_lessons.h"
 
 namespace {
 
@@ -23,6 +24,7 @@ using app::FigurePlane;
 using app::FigureShape;
 using app::Lesson;
 using app::Tone;
+using figure_lessons::step_named;
 
 Lesson lesson_of(const std::string& name, uint32_t count = 32, const std::string& broken = "") {
     app::LessonRequest request;
@@ -30,13 +32,6 @@ Lesson lesson_of(const std::string& name, uint32_t count = 32, const std::string
     request.input = app::made_input("uniform", count, 1);
     request.broken = broken;
     return app::make_lesson(request).lesson;
-}
-
-size_t step_named(const Lesson& lesson, const std::string& stage) {
-    for (size_t i = 0; i < lesson.steps.size(); ++i)
-        if (lesson.steps[i].stage == stage) return i;
-    ADD_FAILURE() << "no stage " << stage;
-    return 0;
 }
 
 Figure picture(const Lesson& lesson, const std::string& stage) {

@@ -10,11 +10,13 @@
 #include "app/teach/bodies/tree.h"
 #include "app/teach/figure/stage_figure.h"
 #include "app/teach/make.h"
+#include "tests/app/figure_lessons.h"
 
 namespace {
 
 using app::Figure;
 using app::Lesson;
+using figure_lessons::step_named;
 using Words = std::vector<uint32_t>;
 
 constexpr const char* kInputs[] = {"uniform", "equal", "few:3", "sorted"};
@@ -24,13 +26,6 @@ Lesson lesson_of(const std::string& kind, uint32_t count) {
     request.engine = "tree";
     request.input = app::made_input(kind, count, 1);
     return app::make_lesson(request).lesson;
-}
-
-size_t step_named(const Lesson& lesson, const std::string& stage) {
-    for (size_t i = 0; i < lesson.steps.size(); ++i)
-        if (lesson.steps[i].stage == stage) return i;
-    ADD_FAILURE() << "no stage " << stage;
-    return 0;
 }
 
 TEST(TreePictures, every_node_reaches_from_its_first_body_to_its_last_below_its_parent) {

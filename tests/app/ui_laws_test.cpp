@@ -21,20 +21,6 @@ using ui_seen::Words;
 constexpr const char* kTabs[] = {"Stages",   "Timeline", "History", "Histogram", "Counters",
                                  "Disorder", "Memory",   "Race",    "Log"};
 
-/// Steps, each in a frame of its own.
-void run_steps(Program& program, int count) {
-    program.session.simulation.paused = false;
-    for (int k = 0; k < count; ++k) {
-        program.session.simulation.step_exactly(1);
-        const uint64_t step = program.session.simulation.counters().completed_steps;
-        program.session.telemetry.history.begin_frame(step + 1, step + 1);
-        program.session.simulation.collect(0);
-    }
-    program.session.simulation.paused = true;
-    program.session.simulation.refresh_statistics(0, true);
-    program.frames(3);
-}
-
 /// A window of a size and scale, and what is done before it is looked at.
 struct Case {
     const char* name;
@@ -46,18 +32,18 @@ struct Case {
 void change_scene(Program& program, const char* scene) {
     program.session.changes.next.scene = scene;
     program.frames(3);
-    run_steps(program, 20);
+    program.run_steps(20);
 }
 
 const std::vector<Case>& cases() {
     static const std::vector<Case> all = [] {
         std::vector<Case> cases = {
             {"before the first step", 1280, 720, 1, [](Program&) {}},
-            {"a large scale", 1280, 900, 1.5f, [](Program& program) { run_steps(program, 20); }},
+            {"a large scale", 1280, 900, 1.5f, [](Program& program) { program.run_steps(20); }},
             {"a selected body", 1280, 900, 1,
              [](Program& program) {
                  program.session.view.select(3);
-                 run_steps(program, 20);
+                 program.run_steps(20);
              }},
             {"stars", 1280, 1200, 1, [](Program& program) { change_scene(program, "stars"); }},
             {"halos", 1280, 1200, 1, [](Program& program) { change_scene(program, "halos"); }},
@@ -70,17 +56,17 @@ const std::vector<Case>& cases() {
              [](Program& program) {
                  program.session.changes.next.engine = "two-ways";
                  program.frames(3);
-                 run_steps(program, 20);
+                 program.run_steps(20);
              }},
             {"wrong states", 1280, 720, 1,
              [](Program& program) {
                  fake::of(program.session).outside = 7;
-                 run_steps(program, 20);
+                 program.run_steps(20);
              }},
             {"light theme", 1280, 720, 1,
              [](Program& program) {
                  program.session.view.draw.theme = app::Theme::light;
-                 run_steps(program, 20);
+                 program.run_steps(20);
              }},
             {"frames on the timeline", 1280, 900, 1,
              [](Program& program) {
@@ -92,7 +78,7 @@ const std::vector<Case>& cases() {
              }},
             {"a race", 1280, 900, 1,
              [](Program& program) {
-                 run_steps(program, 20);
+                 program.run_steps(20);
                  program.click("Race");
                  program.click("race this frame");
                  for (int k = 0; k < 200 && program.session.compare.races(); ++k) program.frames(1);
@@ -101,7 +87,7 @@ const std::vector<Case>& cases() {
         };
         for (const char* tab : kTabs)
             cases.push_back({tab, 1280, 900, 1, [tab](Program& program) {
-                                 run_steps(program, 40);
+                                 program.run_steps(40);
                                  program.click(tab);
                                  program.frames(2);
                              }});

@@ -110,6 +110,19 @@ struct Program {
         const double x = (item->min.x + item->max.x) / 2, y = (item->min.y + item->max.y) / 2;
         send({move_to(x, y), button(0, true), button(0, false)});
     }
+    /// Steps, each in a frame of its own, then some frames that show them.
+    void run_steps(int count) {
+        session.simulation.paused = false;
+        for (int k = 0; k < count; ++k) {
+            session.simulation.step_exactly(1);
+            const uint64_t step = session.simulation.counters().completed_steps;
+            session.telemetry.history.begin_frame(step + 1, step + 1);
+            session.simulation.collect(0);
+        }
+        session.simulation.paused = true;
+        session.simulation.refresh_statistics(0, true);
+        frames(3);
+    }
     void save(const std::string& name) {
         const char* folder = std::getenv("SWEEPLAB_TEST_PICTURES");
         if (folder) app::write_png(std::string(folder) + "/" + name + ".png", frame.picture());

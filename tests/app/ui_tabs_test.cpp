@@ -9,19 +9,6 @@ namespace {
 
 using ui_program::Program;
 
-/// As many steps as make a distribution.
-void run_steps(Program& program, int frames) {
-    program.session.simulation.paused = false;
-    for (int k = 0; k < frames; ++k) {
-        program.session.simulation.step_exactly(1);
-        const uint64_t step = program.session.simulation.counters().completed_steps;
-        program.session.telemetry.history.begin_frame(step + 1, step + 1);
-        program.session.simulation.collect(0);
-    }
-    program.session.simulation.paused = true;
-    program.session.simulation.refresh_statistics(0, true);
-}
-
 TEST(Tabs, what_drawing_cost_is_of_the_bodies_that_are_there) {
     Program program(1280, 720);
     app::DrawReport drawn{.start_s = app::now_s(), .passes = {{"bodies", 0, 100, 0, 0}}};
@@ -45,7 +32,7 @@ TEST(Tabs, a_baseline_is_kept_and_compared_and_dropped) {
     Program program(1280, 720);
     program.session.simulation.step_exactly(1);
     program.session.simulation.collect(0);
-    run_steps(program, 60);
+    program.run_steps(60);
     program.click("Histogram");
     program.frames(2);
     EXPECT_EQ(program.state.find("drop baseline"), nullptr);
@@ -54,7 +41,7 @@ TEST(Tabs, a_baseline_is_kept_and_compared_and_dropped) {
     ASSERT_TRUE(program.state.tabs.baseline);
     EXPECT_EQ(program.state.tabs.baseline->of, "pile, 256 bodies, std-sort, sweep");
     EXPECT_EQ(program.state.tabs.ratio.ratio, 0) << "no frame since";
-    run_steps(program, 60);
+    program.run_steps(60);
     program.frames(2);
     EXPECT_NEAR(double(program.state.tabs.series.frame_ms.size()), 60, 2)
         << "those that were saved are not compared with themselves";
@@ -81,7 +68,7 @@ TEST(Tabs, are_drawn_before_the_first_step_and_for_every_engine) {
         program.frames(2);
         program.session.simulation.step_exactly(1);
         program.session.simulation.collect(0);
-        run_steps(program, 30);
+        program.run_steps(30);
         program.frames(3);
         program.save(std::string("tab_") + tab);
         EXPECT_NE(program.state.find("tabs"), nullptr);
@@ -110,11 +97,11 @@ TEST(Tabs, a_wrong_state_has_a_badge_in_the_top_bar) {
     for (const auto& [width, height, scale] :
          {std::tuple{1280, 720, 1.0f}, {1920, 1080, 1.0f}, {1920, 1080, 2.0f}}) {
         Program program(width, height, scale);
-        run_steps(program, 1);
+        program.run_steps(1);
         EXPECT_EQ(program.state.find("state badge"), nullptr) << "all is well";
         auto& world = static_cast<fake::World&>(program.session.simulation.world());
         world.outside = 12345, world.not_finite = 3, world.fast = 1200;
-        run_steps(program, 1);
+        program.run_steps(1);
         program.frames(3);
         program.save("wrong_state_" + std::to_string(width) + "_" + std::to_string(int(scale)));
         const app::UiState::Item *badge = program.state.find("state badge"),
@@ -127,11 +114,11 @@ TEST(Tabs, a_wrong_state_has_a_badge_in_the_top_bar) {
 TEST(Tabs, the_most_that_worlds_have_held_is_kept) {
     Program program(1280, 720);
     static_cast<fake::World&>(program.session.simulation.world()).held_bytes = 5000;
-    run_steps(program, 1);
+    program.run_steps(1);
     EXPECT_EQ(program.session.telemetry.statistics().peak_bytes, 5000u);
     program.press('R');  // another world
     static_cast<fake::World&>(program.session.simulation.world()).held_bytes = 100;
-    run_steps(program, 1);
+    program.run_steps(1);
     EXPECT_EQ(program.session.telemetry.statistics().peak_bytes, 5000u);
 }
 

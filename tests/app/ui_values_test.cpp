@@ -11,19 +11,6 @@ using ui_program::Program;
 using ui_seen::Seen;
 using ui_seen::Words;
 
-void run_steps(Program& program, int count) {
-    program.session.simulation.paused = false;
-    for (int k = 0; k < count; ++k) {
-        program.session.simulation.step_exactly(1);
-        const uint64_t step = program.session.simulation.counters().completed_steps;
-        program.session.telemetry.history.begin_frame(step + 1, step + 1);
-        program.session.simulation.collect(0);
-    }
-    program.session.simulation.paused = true;
-    program.session.simulation.refresh_statistics(0, true);
-    program.frames(3);
-}
-
 /// A row of a panel: below a heading, a label, and what stands on its right.
 struct Row {
     const char *window, *heading, *label, *value;
@@ -69,7 +56,7 @@ const std::vector<Row> kOfTheSort = {
 TEST(Values, of_the_sort_and_of_a_body_are_those_of_the_step) {
     Program program(1280, 900);
     program.session.view.select(3);
-    run_steps(program, 20);
+    program.run_steps(20);
     program.frames(8);
     const Seen seen = ui_seen::seen();
     expect_rows(seen, kOfTheSort);
@@ -97,7 +84,7 @@ TEST(Values, of_an_engine_that_repairs_are_its_path_and_how_far_keys_moved) {
     Program program(1280, 900);
     program.session.changes.next.engine = "two-ways";
     program.frames(3);
-    run_steps(program, 20);
+    program.run_steps(20);
     const std::vector<Row> rows = {
         {"##sort", "Sort", "engine", "two-ways"},   {"##sort", "Sort", "path", "in order"},
         {"##sort", "Sort", "windows", "119"},       {"##sort", "Sort", "movers", "0"},
@@ -111,7 +98,7 @@ TEST(Values, of_gravity_are_its_work_and_its_tree) {
     Program program(1280, 1200);
     program.session.changes.next.scene = "stars";
     program.frames(3);
-    run_steps(program, 20);
+    program.run_steps(20);
     expect_rows(ui_seen::seen(), {
                                      {"##sort", "Gravity", "interactions", "10,240"},
                                      {"##sort", "Gravity", "per body", "40.0"},
@@ -139,7 +126,7 @@ TEST(Values, of_another_world_are_others) {
     program.session.changes.next.seed = 12;
     program.frames(3);
     fake::of(program.session).held_bytes = 12345678;
-    run_steps(program, 41);
+    program.run_steps(41);
     expect_rows(ui_seen::seen(), {
                                      {"##sort", "Sort", "input", "1 descent"},
                                      {"##sort", "Pairs", "box tests", "90,000"},
@@ -164,7 +151,7 @@ TEST(Values, of_another_world_are_others) {
 /// Step 42 of the made-up world: stage k takes 200 us (1 + (5 k + 42 mod 3) mod 7), and moves 12,288 bytes.
 TEST(Values, of_the_stages_are_their_times_shares_and_rates) {
     Program program(1280, 900);
-    run_steps(program, 42);
+    program.run_steps(42);
     const char* stages[] = {"boxes", "keys", "sort", "reorder", "sweep", "contacts", "solve"};
     const Seen seen = ui_seen::seen();
     const auto row_of = [&](const std::string& stage) {

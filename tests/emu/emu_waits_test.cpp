@@ -111,4 +111,23 @@ TEST(EmulatedWaits, a_memset_is_done_behind_a_wait_for_the_default_stream) {
     check(cudaStreamDestroy(blocking));
 }
 
+/// A graph runs on the stream on which it is launched, whatever the one that it was captured on waits for.
+TEST(EmulatedWaits, a_graph_runs_on_the_stream_of_its_launch) {
+    const OwnedStream apart;
+    cudaStream_t blocking = nullptr;
+    check(cudaStreamCreate(&blocking));
+    const sort::DeviceBuffer<unsigned> words(1);
+    for (const cudaStream_t captured_on : {apart.get(), blocking}) {
+        const sort::OwnedGraphExec graph(captured_on, [&] { launch_on(captured_on, words.data()); });
+        check(cudaMemset(words.data(), 0, words.bytes()));
+        const auto launch = [&](cudaStream_t stream) {
+            return fault_of([&] { check(cudaGraphLaunch(graph.get(), stream)); });
+        };
+        EXPECT_FALSE(has(launch(blocking), "may run before a cudaMemset has"));
+        EXPECT_TRUE(has(launch(apart.get()), "may run before a cudaMemset has"));
+        check(cudaDeviceSynchronize());
+    }
+    check(cudaStreamDestroy(blocking));
+}
+
 }  // namespace

@@ -176,8 +176,8 @@ cudaError_t run_grid(const GridFacts& facts, std::function<void()> thread) {
     }
     const cudaError_t status =
         queue(facts.stream,
-              [facts, thread = std::move(thread), apart = runs_apart(facts.stream)] {
-                  require_default_stream_done(apart, facts.name);
+              [facts, thread = std::move(thread)] {
+                  require_default_stream_done(facts.stream, facts.name);
                   run_now(facts, thread);
               },
               {NodeFacts::launch, facts.name, blocks, static_cast<uint32_t>(threads), dynamic_bytes});
@@ -262,8 +262,8 @@ cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind 
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind, cudaStream_t stream) {
     emu::on_stream("cudaMemcpyAsync", stream);
-    return emu::queue(stream, [=, apart = emu::runs_apart(stream)] {
-        emu::require_default_stream_done(apart, "cudaMemcpyAsync");
+    return emu::queue(stream, [=] {
+        emu::require_default_stream_done(stream, "cudaMemcpyAsync");
         if (bytes > 0) std::memmove(to, from, bytes);
     });
 }

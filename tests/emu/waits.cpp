@@ -67,10 +67,10 @@ void wait_for_all() {
 
 void note_memset() { waits().memset = ++waits().recorded; }
 
-bool runs_apart(const CUstream_st* stream) { return stream != nullptr && !stream->blocking; }
-
-void require_default_stream_done(bool apart, const char* name) {
-    if (!apart || waits().memset == 0) return;
+void require_default_stream_done(CUstream_st* stream, const char* name) {
+    if (waits().memset == 0) return;
+    const CUstream_st* const runs_on = waits().launches_on.value_or(stream);
+    if (runs_on == nullptr || runs_on->blocking) return;
     throw Fault(
         std::string(name) +
         " may run before a cudaMemset has: its stream does not wait for the default stream, nor has the host");

@@ -17,11 +17,10 @@ void wait_for_all();
 /// Notes that memory is set on the default stream, which the host has not waited for.
 void note_memset();
 
-/// Returns whether what is queued on the stream may run beside what is queued on the default stream.
-bool runs_apart(const CUstream_st* stream);
-
-/// Throws a Fault if `apart`, and the host has not waited for the last cudaMemset. `name`: of what runs.
-void require_default_stream_done(bool apart, const char* name);
+/// Throws a Fault if what runs now, queued on the stream, may run beside what is queued on the default stream, and the
+/// host has not waited for the last cudaMemset. In a graph, the stream is that on which it is launched. `name`: of what
+/// runs.
+void require_default_stream_done(CUstream_st* stream, const char* name);
 
 /// While it is there, nodes of a graph run on its stream.
 class GraphLaunch {

@@ -45,7 +45,7 @@ struct SearchAlone {
 
     const View& view;
     Scratch& s;
-    uint32_t most = kMostAlone;  // tests, after which it ends
+    uint32_t most = kMostTests;  // tests, after which it ends
     uint32_t tests = 0, pairs = 0;
 
     __device__ void walk(const SortedSphere& own, uint32_t at, uint32_t last_key) {
@@ -126,7 +126,7 @@ struct SearchTogether {
         uint32_t found[32];                           // by lane: pairs << 16 | contacts
         alignas(16) uint32_t rows[32][kRowPartners];  // by lane: partners that its body touches
     };
-    static_assert(kMostTogether < 1 << 16);
+    static_assert(kMostTests < 1 << 16);
 
     const View& view;
     Scratch& s;
@@ -167,7 +167,7 @@ struct SearchTogether {
             if (lane < kept) s.kept[lane] = s.kept[32 + lane];
             __syncwarp();
         };
-        const SweepProgress swept = sweep_together(view, place, kMostTogether, s.sweep, keep);
+        const SweepProgress swept = sweep_together(view, place, kMostTests, s.sweep, keep);
         __syncwarp();
         note_kept(notes, first_place, kept);
         __syncwarp();

@@ -61,6 +61,8 @@ struct SortedSpheres {
     }
 };
 
+/// Tests that the first kernel of a search on a device makes for one box.
+inline constexpr uint32_t kMostTests = 512;
 /// Most keys of a slice for which reading all of them is faster than a binary search.
 inline constexpr uint32_t kFewInSlice = 8;
 

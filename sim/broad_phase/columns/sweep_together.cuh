@@ -8,8 +8,7 @@
 
 namespace sim {
 
-inline constexpr uint32_t kRunsAtOnce = 6;      // of a box on a level, listed at once
-inline constexpr uint32_t kMostTogether = 512;  // tests that are made for one box
+inline constexpr uint32_t kRunsAtOnce = 6;  // of a box on a level, listed at once
 
 /// Shared memory of a warp.
 template <class Sorted>
@@ -61,11 +60,11 @@ __device__ void test_runs(const ColumnsView<Sorted>& view, const SweepScratch<So
 }
 
 /// Sweeps from the boxes at `place` of each lane, in the order of sweep_from(); places from view.count on have none. A
-/// box ends before a run with which it had more than `most` tests, at most kMostTogether.
+/// box ends before a run with which it had more than `most` tests, at most kMostTests.
 template <class Sorted, class Hit>
 __device__ SweepProgress sweep_together(const ColumnsView<Sorted>& view, uint32_t place, uint32_t most,
                                         SweepScratch<Sorted>& s, const Hit& hit) {
-    static_assert(32 * kMostTogether < 1 << 16);
+    static_assert(32 * kMostTests < 1 << 16);
     const ColumnGrid& grid = *view.grid;
     const uint32_t lane = sort::own_lane();
     SweepProgress swept = {0, false};

@@ -7,7 +7,7 @@ namespace {
 
 constexpr uint32_t kThreads = kWalkThreads;
 constexpr uint32_t kTallyPairBits = 20;  // of a block's pairs and crowded boxes in one word
-static_assert(kThreads * kMostAlone < 1u << kTallyPairBits && kMostTogether == kMostAlone);
+static_assert(kThreads * kMostTests < 1u << kTallyPairBits);
 
 /// Division of the 62 bits of a word between the counts of pairs and of crowded boxes: there are at most
 /// `count` crowded boxes, and each has at most `most` pairs by then.
@@ -25,7 +25,7 @@ CountShares share_counts(uint32_t count) {
     uint32_t bits = 1;
     while (count >> bits != 0) ++bits;
     const uint64_t most = ((uint64_t(1) << (62 - bits)) - 1) / count;
-    return {62 - bits, most < kMostAlone ? uint32_t(most) : kMostAlone};
+    return {62 - bits, most < kMostTests ? uint32_t(most) : kMostTests};
 }
 
 /// Counts of the pairs and crowded boxes of a block: of the threads before this one, and of all its threads.

@@ -18,7 +18,6 @@ inline constexpr uint32_t kWalkThreads = 128;
 inline constexpr uint32_t kWalkWarps = kWalkThreads / 32;
 // 10 with the registers it would like: 5 % slower (H200). Fewer where a multiprocessor does not hold as many.
 inline constexpr uint32_t kAloneBlocksAMultiprocessor = 12;
-inline constexpr uint32_t kMostAlone = 512;                    // tests that a thread makes for one box
 inline constexpr uint32_t kTogetherBlocksAMultiprocessor = 8;  // 10: 3 to 5 % slower lists (H200)
 
 /// Counts that the first kernel leaves for the one with a warp per crowded box.

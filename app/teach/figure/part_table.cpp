@@ -39,7 +39,7 @@ void heads(FigureBuilder& builder, const Layout& layout, uint32_t line, bool dig
 
 struct TableStyle {
     bool bars = false;
-    std::function<int(uint32_t bin, uint32_t other)> shown_at;
+    std::function<int(uint32_t other)> shown_at;
 };
 
 void draw(FigureBuilder& builder, const LessonArray& array, const TableStyle& style) {
@@ -53,10 +53,8 @@ void draw(FigureBuilder& builder, const LessonArray& array, const TableStyle& st
     const uint32_t most = *std::max_element(array.words.begin(), array.words.end());
     const float height = builder.height_of(array, layout.cell);
     int first_op = builder.now();
-    for (uint32_t other = 0; other < grid.others(); ++other) {
-        for (uint32_t bin = 0; bin < grid.bins(); ++bin)
-            first_op = std::min(first_op, style.shown_at(bin, other));
-    }
+    for (uint32_t other = 0; other < grid.others(); ++other)
+        first_op = std::min(first_op, style.shown_at(other));
     const bool own_bins = grid.bins() <= bins_before;  // heads in the colours of the picture's digits
 
     const bool list = down_name.empty();  // its heads are named by what they count, its words by the array
@@ -76,8 +74,7 @@ void draw(FigureBuilder& builder, const LessonArray& array, const TableStyle& st
             for (uint32_t i = first; i < end; ++i) {
                 const uint32_t bin = bins_lie ? i : down, other = bins_lie ? down : i;
                 const Area area{static_cast<float>(i - first) * layout.cell, builder.y, layout.cell, height};
-                FigureCell& cell =
-                    builder.word(row, grid.index(bin, other), area, style.shown_at(bin, other));
+                FigureCell& cell = builder.word(row, grid.index(bin, other), area, style.shown_at(other));
                 const uint32_t word = grid.at(bin, other);
                 if (style.bars) cell.bar = static_cast<float>(word) / static_cast<float>(std::max(most, 1u));
                 cell.tone = style.bars && word == 0 ? Tone::faint : Tone::plain;
@@ -130,14 +127,14 @@ void counts(FigureBuilder& builder, const Picture& picture) {
         const int op = builder.begin(who + ": " + counts_of(grid, other) + ".");
         for (uint32_t i = other; i < std::min(grid.others(), other + a_step); ++i) shown_at[i] = op;
     }
-    draw(builder, *array, {true, [&](uint32_t, uint32_t other) { return shown_at[other]; }});
+    draw(builder, *array, {true, [&](uint32_t other) { return shown_at[other]; }});
 }
 
 void table(FigureBuilder& builder, const Picture& picture) {
     const LessonArray* const array = builder.take(picture.array);
     if (!array || array->words.empty()) return;
     const int op = builder.begin(array->name + ": " + array->sentence);
-    draw(builder, *array, {false, [&](uint32_t, uint32_t) { return op; }});
+    draw(builder, *array, {false, [&](uint32_t) { return op; }});
 }
 
 void threads(FigureBuilder& builder, const Picture& picture) {

@@ -38,6 +38,33 @@ TEST(DrawnMeshes, merging_joins_what_is_near_and_drops_triangles_without_area) {
     EXPECT_EQ(app::merged(mesh, 0).triangles.size(), 3u);
 }
 
+/// A drum of radius and height 1 m, with so many corners around.
+sim::TriangleMesh drum_mesh(uint32_t corners) {
+    sim::TriangleMesh mesh;
+    mesh.vertices = {{0, 0, 0}, {0, 1, 0}};
+    for (uint32_t i = 0; i < corners; ++i) {
+        const float angle = 2 * float(M_PI) * float(i) / float(corners);
+        for (const float y : {0.0f, 1.0f}) mesh.vertices.push_back({std::cos(angle), y, std::sin(angle)});
+        const uint32_t low = 2 + 2 * i, next = 2 + 2 * ((i + 1) % corners);
+        mesh.triangles.insert(
+            mesh.triangles.end(),
+            {{0, low, next}, {1, next + 1, low + 1}, {low, low + 1, next + 1}, {low, next + 1, next}});
+    }
+    return mesh;
+}
+
+TEST(DrawnMeshes, the_coarse_level_joins_what_is_finer_than_a_36th_of_the_diameter) {
+    const float diameter = std::sqrt(5.0f);
+    for (const auto& [corners, joins] : {std::pair{95u, false}, {110u, true}}) {
+        const float side = 2 * std::sin(float(M_PI) / float(corners));
+        ASSERT_EQ(side < diameter / 36, joins);
+        const app::DrawnMesh drawn = app::drawn_mesh(*shape_of_mesh(drum_mesh(corners), "drum"));
+        EXPECT_TRUE(drawn.closed);
+        EXPECT_EQ(drawn.full.indices.size(), 12 * corners);
+        EXPECT_EQ(drawn.coarse.indices.size() < 12 * corners, joins) << corners;
+    }
+}
+
 TEST(DrawnMeshes, a_mesh_is_closed_when_every_edge_has_two_sides_and_faces_look_out) {
     sim::TriangleMesh mesh;
     mesh.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};

@@ -146,6 +146,18 @@ TEST(Scales, of_a_session_follow_its_bodies_and_the_legend_tells_them) {
     EXPECT_NE(texts(app::Colour::shift).find("5,000 or more forward"), std::string::npos);
 }
 
+TEST(Scales, of_another_scene_are_its_own_whatever_they_were) {
+    app::Session session({}, fake::resolve({}), fake::resolve, fake::create);
+    session.view.follow_exactly(0);
+    session.view.draw.scales.speed_m_s = 6;
+    session.view.follow_exactly(0);
+    EXPECT_EQ(session.view.draw.scales.speed_m_s, 6) << "near enough to 5 to stay";
+    session.changes.next.scene = "pile";
+    session.changes.apply();
+    session.view.follow_exactly(0);
+    EXPECT_EQ(session.view.draw.scales.speed_m_s, 5);
+}
+
 TEST(Scales, a_legend_s_entries_stand_where_the_bodies_of_that_value_do) {
     app::LegendScene scene;
     for (const float scale : {10.0f, 20.0f, 1000.0f, 50000.0f}) {

@@ -63,13 +63,15 @@ TEST(BenchHeap, a_rivals_chair_starts_as_ours_and_stands_on_the_floor) {
 }
 
 TEST(BenchHeap, a_run_ends_when_all_sleep_or_the_time_is_over) {
-    const sim::WorldConfig config = testing_worlds::config_of("chairs", 3);
+    sim::WorldConfig config = testing_worlds::config_of("chairs", 3);
+    config.scene.physics.substeps = 3;
     const app::DepthGauge gauge(config.scene.shapes);
     app::HeapLimits limits{0.5};
     double reached = 0;
     limits.tick = [&](double simulated_s) { reached = simulated_s; };
     const app::HeapRow falling = app::run_heap(config, limits, gauge);
     EXPECT_FALSE(falling.at_rest);
+    EXPECT_EQ(falling.substeps, 3u);
     EXPECT_EQ(falling.resting_steps_per_s(), 0);
     EXPECT_EQ(falling.windows.size(), 2u);
     EXPECT_NEAR(reached, 0.5, 1e-6);

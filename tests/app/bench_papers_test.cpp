@@ -200,6 +200,7 @@ void expect_each_claim_is_tested_on_both_sides(const std::vector<app::MadeFigure
                 << one.figure->id << ": " << verdict.what << ": " << verdict.text << " without a reason";
             if (!verdict.claim) continue;
             const app::Claim& claim = *verdict.claim;
+            EXPECT_LE(claim.bound.low, claim.bound.high) << one.figure->id << ": " << verdict.what;
             const Sides sides = sides_of(claim.bound);
             const double n = std::max(claim.measured_at.first, 1.0);
             const auto judged = [&](double value) { return app::judge(claim, {{"n", n, value}}).outcome; };

@@ -203,6 +203,18 @@ TEST(BenchStep, a_run_whose_last_step_ends_after_the_time_counts) {
     EXPECT_GE(rows[0].steps_per_s.size(), 1u);
 }
 
+TEST(BenchStep, ticks_after_every_step_of_every_world) {
+    app::ScaleOptions options = options_of({"gas"}, {10});
+    options.broad_phases = {"brute", "columns"};
+    app::StepPlan plan = app::make_step_plan(options);
+    plan.min_runs = plan.max_runs = 3;
+    std::vector<app::StepLeftOut> left_out;
+    size_t ticks = 0;
+    const auto rows = app::measure_step_case(plan, plan.cases.front(), left_out, [&] { ++ticks; });
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(ticks, 2 * (4 + 3 * 8u)) << "4 to warm up, 3 runs of 8";
+}
+
 TEST(BenchStep, the_report_has_what_was_asked_and_every_run) {
     app::ScaleOptions options = options_of({"mixed"}, {400});
     options.words = {"bench", "step"};

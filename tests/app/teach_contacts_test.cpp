@@ -174,6 +174,7 @@ TEST(ContactModel, pairs_of_one_colour_share_no_box_and_take_the_smallest_by_the
         each_step(keys, [&](const ContactTrace& step) {
             EXPECT_EQ(app::clashing_pairs(step), 0u);
             std::set<std::pair<uint32_t, uint32_t>> taken;  // box, colour
+            std::set<uint32_t> colours;
             uint64_t before = 0;
             for (const uint32_t i : app::colour_order(step.pairs)) {
                 const ContactPair& pair = step.pairs[i];
@@ -185,7 +186,9 @@ TEST(ContactModel, pairs_of_one_colour_share_no_box_and_take_the_smallest_by_the
                         << "a smaller one is free";
                 EXPECT_TRUE(taken.insert({pair.a, pair.colour}).second);
                 EXPECT_TRUE(taken.insert({pair.b, pair.colour}).second);
+                colours.insert(pair.colour);
             }
+            EXPECT_EQ(app::colours_of(step.pairs), colours.size()) << "none of a box alone";
             const Words order = app::solving_order(step.pairs);
             EXPECT_TRUE(std::is_sorted(order.begin(), order.end(), [&](uint32_t i, uint32_t j) {
                 return step.pairs[i].ground() < step.pairs[j].ground();

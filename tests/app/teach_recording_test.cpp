@@ -51,6 +51,23 @@ TEST(TeachRecording, has_what_the_kernels_left_also_where_the_model_differs) {
         EXPECT_EQ(json["steps"][1]["arrays"][i]["words"], Json(step.arrays[i].words)) << step.arrays[i].name;
 }
 
+TEST(TeachRecording, has_a_list_of_arrays_of_each_stage_that_ran_even_of_none) {
+    app::MadeLesson made = lesson_of("fourway");
+    made.lesson.source_kind = app::LessonSource::kernels;
+    ASSERT_GE(made.lesson.steps.size(), 3u);
+    made.lesson.steps[0].arrays.clear();
+    made.lesson.steps[2].ran = false;
+    const Json json = app::recording_json(made, {});
+    for (size_t k = 0; k < made.lesson.steps.size(); ++k) {
+        const app::LessonStep& step = made.lesson.steps[k];
+        const Json& recorded = json.at("steps").at(k);
+        ASSERT_EQ(recorded.contains("arrays"), step.ran) << k << ", " << step.stage;
+        if (!step.ran) continue;
+        EXPECT_TRUE(recorded.at("arrays").is_array()) << k << ", " << step.stage;
+        EXPECT_EQ(recorded.at("arrays").size(), step.arrays.size()) << k << ", " << step.stage;
+    }
+}
+
 TEST(TeachRecording, a_model_is_no_recording) {
     EXPECT_THAT(refusal([] { app::recording_json(lesson_of("fourway"), {}); }),
                 HasSubstr("the engine itself did not run: CPU model"));

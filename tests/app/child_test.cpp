@@ -2,8 +2,10 @@
 // where a signal may be raised.
 #include "app/base/child.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -88,6 +90,41 @@ TEST(Child, answers_and_says_how_it_failed) {
     EXPECT_EQ(app::Child(shell("head -c 3000000 /dev/zero | tr '\\0' x >&2")).finish(), "")
         << "words without end";
     EXPECT_THROW(app::Child({.called = "x", .words = {"no-such-program"}}), sort::Unavailable);
+}
+
+/// Returns which of the first 1000 descriptors are open.
+std::vector<bool> open_files() {
+    std::vector<bool> open(1000);
+    for (size_t file = 0; file < open.size(); ++file) open[file] = fcntl(int(file), F_GETFD) != -1;
+    return open;
+}
+
+TEST(Child, one_that_cannot_be_started_leaves_the_files_of_the_program_as_they_were) {
+    if (fcntl(STDIN_FILENO, F_GETFD) == -1) {
+        ASSERT_EQ(open("/dev/null", O_RDONLY), STDIN_FILENO);
+    }
+    const std::vector<bool> before = open_files();
+    rlimit limit;
+    ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    std::vector<rlim_t> firsts;  // free descriptors: a child's socket and words take four of them
+    for (rlim_t file = 0; firsts.size() < 5; ++file)
+        if (!before[file]) firsts.push_back(file);
+    for (size_t left = 0; left < 4; ++left) {
+        const rlimit few{firsts[left], limit.rlim_max};
+        ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+        std::string reason;
+        try {
+            app::Child child(shell("exit 0"));
+        } catch (const sort::Unavailable& error) {
+            reason = error.what();
+        }
+        ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &limit), 0);
+        EXPECT_EQ(reason, "sh cannot be started: Too many open files") << left;
+        EXPECT_EQ(open_files(), before) << left << " descriptors left";
+    }
+    EXPECT_EQ(app::Child(shell("exit 0")).finish(), "");
+    EXPECT_THROW(app::Child({.called = "x", .words = {"no-such-program"}}), sort::Unavailable);
+    EXPECT_EQ(open_files(), before);
 }
 
 TEST(Child, ends_with_all_that_it_has_started) {

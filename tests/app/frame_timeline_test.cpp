@@ -112,6 +112,21 @@ TEST(FrameTimeline, keeps_the_last_frames_and_what_happened_in_them) {
     EXPECT_NEAR(timeline.end_of_steps_us(late), 7e6 + 3000200, 1e-3);
 }
 
+TEST(FrameTimeline, keeps_what_happens_just_as_the_first_kept_frame_begins) {
+    app::FrameTimeline timeline(2);
+    for (uint64_t second = 1; second <= 5; ++second) {  // whole numbers, which no rounding parts
+        sim::StepReport report = step(second, 1e6 * double(second));
+        report.stages = {{"sort/pass 0", report.start_us, 0, 0, 0, true}};
+        timeline.add(report, 0);
+        timeline.add(app::FrameTimes{second, double(second), double(second + 1), {}}, second, second);
+    }
+    ASSERT_EQ(timeline.frames().front().start_us, 4e6);
+    ASSERT_EQ(timeline.counters().size(), 2u);
+    EXPECT_EQ(timeline.counters().front().at_us, 4e6);
+    ASSERT_EQ(timeline.skips().size(), 2u);
+    EXPECT_EQ(timeline.skips().front().at_us, 4e6);
+}
+
 TEST(FrameTimeline, adds_nothing_that_begins_while_it_is_held) {
     app::FrameTimeline timeline(10);
     app::FrameClock clock;

@@ -226,6 +226,8 @@ TEST(RunFile, a_file_that_is_cut_off_newer_or_no_run_is_refused) {
     EXPECT_THAT(refusal("", "100 0xfedcba9876543210\n", ""), HasSubstr("is the file complete?"));
     EXPECT_THAT(refusal("", "100 0xfedcba9876543210", "100 0xfedcba987654321"),
                 HasSubstr("16 hexadecimal digits"));
+    EXPECT_THAT(refusal("", "100 0xfedcba9876543210", "100 0xfedcba9876543210 0"),
+                HasSubstr(":24: the row should end before '0'"));
     EXPECT_THAT(refusal("", "[scene]", "[scenes]"), HasSubstr("unknown table 'scenes'"));
 
     // Wherever it is cut off.

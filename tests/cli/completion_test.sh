@@ -27,6 +27,10 @@ completes "fourway,onesweep" teach fourway,ones
 completes "--code --check --course --color" teach --c
 completes "teach" help te
 completes "cpu-adaptive,cpu-radix" bench sort --sort cpu-adaptive,cpu-ra
+for command in sort pairs spgemm frames "bench compare"; do # their arguments are files: flags alone are words
+    words=$(bash -c 'source ./script; COMP_WORDS=(sweeplab '"$command"' ""); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _sweeplab; printf "%s\n" "${COMPREPLY[@]}"')
+    grep -q -- '^--quiet$' <<<"$words" && ! grep -v '^-' <<<"$words" || fail "$command: $words"
+done
 completes "" profile --json '' # a file, which bash completes itself
 
 finish

@@ -111,7 +111,9 @@ class Instrumented:
         """Compiles the mutants in one group of targets after the other; those that the compiler refuses are left out, and
         reported to `refused`."""
         self.numbered = dict(numbered)
-        self._write(files_of(self.root))
+        names = files_of(self.root)
+        self._remove_all_but(names)
+        self._write(names)
         for targets in groups:
             self._build(refused, targets, jobs)
 
@@ -132,6 +134,13 @@ class Instrumented:
                 refused(self.numbered.pop(number))
             print(f"{len(wrong)} do not compile and are left out", file=sys.stderr, flush=True)
             self._write(files, keep_time=True)
+
+    def _remove_all_but(self, names):
+        """What the tree no longer has, or has elsewhere by now, would be compiled twice."""
+        for folder in {pathlib.Path(name).parts[0] for name in names if "/" in name}:
+            for path in (self.copy / folder).rglob("*"):
+                if path.is_file() and str(path.relative_to(self.copy)) not in names:
+                    path.unlink()
 
     def _write(self, names, keep_time=False):
         """Writes sources with their mutants where they differ. `keep_time`: objects that were compiled without an error

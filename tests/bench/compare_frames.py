@@ -2,6 +2,7 @@
 """Compares two builds of sweeplab on the frames of the default program: `profile` of each scene.
 
     compare_frames.py OLD_PROGRAM NEW_PROGRAM OUT.json [--frames 2500] [--warmup 2000] [--rounds 3]
+                     [--scenes gas,pile,mixed] [--bodies 128k,1M]
 
 The programs take turns, ROUNDS times. Prints, for each scene and number of bodies, the sort stage and the step (p50,
 microseconds, median of the rounds) of both, and the paths that the sorts took; a build without a path of a name shows
@@ -12,10 +13,6 @@ import json
 import subprocess
 import sys
 from statistics import median
-
-SCENES = ("gas", "pile", "mixed")
-BODIES = ("128k", "1M")
-
 
 def profile(program, scene, bodies, frames, warmup):
     command = [program, "profile", "--scene", scene, "--bodies", bodies, "--frames", str(frames), "--warmup",
@@ -47,12 +44,14 @@ def main():
     parser.add_argument("--frames", type=int, default=2500)
     parser.add_argument("--warmup", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--scenes", default="gas,pile,mixed")
+    parser.add_argument("--bodies", default="128k,1M")
     asked = parser.parse_args()
 
     cells = {}
     for turn in range(asked.rounds):
-        for scene in SCENES:
-            for bodies in BODIES:
+        for scene in asked.scenes.split(","):
+            for bodies in asked.bodies.split(","):
                 for build in ("old", "new") if turn % 2 == 0 else ("new", "old"):
                     report = profile(getattr(asked, build), scene, bodies, asked.frames, asked.warmup)
                     cells.setdefault(f"{scene} {bodies}", {"old": [], "new": []})[build].append(report)

@@ -24,15 +24,17 @@ def pick(build, wanted):
     targets, patterns = [], []
     for line in (build / "tests/programs.txt").read_text().splitlines():
         program, *sources = line.split()
+        whole = rf"^{program}(\.|$)"
         if wanted.search(program):
             targets.append(program)
-            patterns.append(rf"^{program}\.")
+            patterns.append(whole)
             continue
+        for_device = any(source.startswith("gpu/") for source in sources)  # one test of ctest
         for source in (TESTS / each for each in sources):
             for suite, case in CASE.findall(text_of(source)):
                 if wanted.search(source.stem) or wanted.search(f"{program}.{suite}.{case}"):
                     targets.append(program)
-                    patterns.append(rf"^{program}\.[^.]*{suite}\.{case}")
+                    patterns.append(whole if for_device else rf"^{program}\.[^.]*{suite}\.{case}")
     for script in sorted([*TESTS.glob("cli/*_test.sh"), *TESTS.glob("library/*_test.sh")]):
         folder = script.parent.name
         if wanted.search(f"{folder}.{script.stem}"):

@@ -9,7 +9,7 @@ namespace pair_sorter {
 
 std::vector<const char*> engine_names() { return {"adaptive", "bucketsort", "reghist", "cub-radix"}; }
 uint32_t most_pairs() { return 3000001; }
-int form_count() { return 20; }
+int form_count() { return 4; }
 
 TEST_F(PairSorter, on_cpu_refuses_device_memory) {
     sort::PairSorter sorter(100, {.engine = "cpu-adaptive"});

@@ -10,7 +10,7 @@ std::vector<const sort::Engine*> engines_under_test() { return {}; }
 std::string skip_reason() { return no_device_reason(); }
 
 uint32_t migrating_count() { return 3000001; }
-uint32_t migrating_patterns() { return 300; }
+uint32_t migrating_patterns() { return 60; }
 
 Scale scale() {
     Scale scale;

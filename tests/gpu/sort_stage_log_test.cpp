@@ -6,6 +6,6 @@
 namespace suite {
 
 std::string skip_reason() { return no_device_reason(); }
-uint32_t stage_log_thinning() { return 1; }
+uint32_t stage_log_thinning() { return 5; }
 
 }  // namespace suite

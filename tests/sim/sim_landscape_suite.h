@@ -3,6 +3,8 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <span>
+
 #include "tests/sim/sim_ground.h"
 
 namespace landscape {
@@ -98,15 +100,16 @@ inline void expect_ground_counted(sim::Backend backend, const std::string& broad
     EXPECT_EQ(queued->counters().total_respawned, 0u);
 }
 
-/// Goes on from a running state on a backend, with every broad phase, traced and replayed: the bits have to
+/// Goes on from a running state on a backend, with each of these broad phases, traced and replayed: the bits have to
 /// be those of the CPU.
 inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine,
-                                   const sim::Snapshot& start, uint32_t steps) {
+                                   const sim::Snapshot& start, uint32_t steps,
+                                   std::span<const sim::BroadPhaseEntry> broad_phases = sim::broad_phases()) {
     const auto bodies = static_cast<uint32_t>(start.bodies.size());
     const auto reference = sim::World::create(config_of("landscape", bodies), &start);
     reference->step(steps);
     const uint64_t expected = sim::state_hash(reference->snapshot());
-    for (const auto& broad_phase : sim::broad_phases()) {
+    for (const auto& broad_phase : broad_phases) {
         for (const bool traced : {false, true}) {
             sim::WorldConfig config = config_of("landscape", bodies, backend);
             config.engine = engine;

@@ -24,7 +24,7 @@ def pick(build, wanted):
     targets, patterns = [], []
     for line in (build / "tests/programs.txt").read_text().splitlines():
         program, *sources = line.split()
-        whole = rf"^{program}(\.|$)"
+        whole = rf"^{program}\."
         if wanted.search(program):
             targets.append(program)
             patterns.append(whole)

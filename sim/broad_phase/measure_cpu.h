@@ -8,14 +8,15 @@
 
 namespace sim {
 
-inline constexpr uint32_t kMeasuredTogether = 16384;  // boxes, before a thread adds its results
+/// Boxes before a thread adds its results: few of a small list, so that all threads have some.
+inline uint32_t measured_together(uint32_t count) { return std::clamp(count / 8, 512u, 16384u); }
 
 template <class MakeBox>
 void measure_boxes(CpuExec& exec, const char* name, uint32_t count, uint32_t item_bytes,
                    const SpreadFrame* frame_of_all, BoxMeasure* measure, MakeBox box_of_item) {
     const SpreadFrame frame = *frame_of_all;
     exec.timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
-        exec.parallel_ranges(count, kMeasuredTogether, [&](uint64_t begin, uint64_t end) {
+        exec.parallel_ranges(count, measured_together(count), [&](uint64_t begin, uint64_t end) {
             CentreMeasure centres;
             uint32_t in_bin[kSizeBins] = {}, largest[3][kSizeBins] = {};
             for (uint64_t i = begin; i < end; ++i) {

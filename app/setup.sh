@@ -103,4 +103,4 @@ run_cases() {
     if [ $code -eq 0 ]; then say "Failed beside others, passed alone: $names"; else failed_words "$log/LastTest.log"; fi
     return $code
 }
-failed_words() { grep -E -A 4 'FAILED: |: Failure$|ERROR: .*Sanitizer|runtime error: ' "$1" | cut -c 1-300 | tail -n 60 || true; }
+failed_words() { grep -E -A 4 'FAILED: |: Failure$|ERROR: .*Sanitizer|runtime error: |innermost function first' "$1" | cut -c 1-300 | tail -n 60 || true; }

@@ -29,7 +29,7 @@ def pick(build, wanted):
             targets.append(program)
             patterns.append(whole)
             continue
-        for_device = any(source.startswith("gpu/") for source in sources)  # one test of ctest
+        for_device = any((TESTS / source).parent.name == "gpu" for source in sources)  # one test of ctest
         for source in (TESTS / each for each in sources):
             for suite, case in CASE.findall(text_of(source)):
                 if wanted.search(source.stem) or wanted.search(f"{program}.{suite}.{case}"):

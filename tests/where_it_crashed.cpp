@@ -29,6 +29,7 @@ void say(const char* text) {
 
 void say_where(int signal) {
     std::signal(signal, SIG_DFL);
+    std::signal(SIGALRM, SIG_DFL);
     alarm(20);  // what is called here may wait for what the crash has locked
     char line[512];
     const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
@@ -46,23 +47,28 @@ void say_where(int signal) {
     int used = 3;
     for (int k = 2; k < count; ++k) {  // behind this function and what has called it
         const uintptr_t place = place_in_program(frames[k], reinterpret_cast<const void*>(&say_where));
-        if (place == 0) continue;
+        if (place == 0) {
+            if (used == 3) backtrace_symbols_fd(&frames[k], 1, STDERR_FILENO);  // of a library, called last
+            continue;
+        }
         // A caller goes on behind its call; the function that crashed is at fault itself.
         std::snprintf(places[k], sizeof places[k], "0x%zx", size_t(place - (k > 2 ? 1 : 0)));
         words[used++] = places[k];
     }
-    if (const pid_t child = fork(); child == 0) {
+    // Not fork(), which waits for memory and files that the crash may have locked.
+    const pid_t child = used > 3 ? _Fork() : -1;
+    if (child == 0) {
         dup2(STDERR_FILENO, STDOUT_FILENO);
         execvp(name, words);
         backtrace_symbols_fd(frames, count, STDERR_FILENO);
         _exit(0);
-    } else if (child > 0) {
-        waitpid(child, nullptr, 0);
     }
+    if (child > 0) waitpid(child, nullptr, 0);
+    if (child < 0 && used > 3) backtrace_symbols_fd(frames, count, STDERR_FILENO);
     raise(signal);
 }
 
-/// On a stack of its own: what has no more room on the usual one crashes as well.
+/// On a stack of its own: of the first thread, what has no more room on the usual one is seen as well.
 const bool installed = [] {
     static char room[1 << 16];
     void* loaded[1];

@@ -8,7 +8,8 @@
 
 namespace sim {
 
-/// Boxes before a thread adds its results: few of a small list, so that all threads have some.
+/// Returns the number of boxes that a thread measures before it adds its results: an eighth of a small list, so that
+/// several threads have some.
 inline uint32_t measured_together(uint32_t count) { return std::clamp(count / 8, 512u, 16384u); }
 
 template <class MakeBox>

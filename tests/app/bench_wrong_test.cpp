@@ -117,11 +117,11 @@ TEST(BenchOfAWrongEngine, an_order_that_is_another_fails) {
 }
 
 // An engine with two ways that says which it took: in order or not.
-constexpr const char* kWays[] = {"check", "full"};
+constexpr const char* kPaths[] = {"check", "full"};
 
-class TwoWays : public sort::Sorter {
+class TwoPaths : public sort::Sorter {
 public:
-    explicit TwoWays(uint32_t capacity) : capacity_(capacity) {}
+    explicit TwoPaths(uint32_t capacity) : capacity_(capacity) {}
     uint32_t capacity() const override { return capacity_; }
     void sort(sort::Pairs pairs, sort::Stream, const sort::Options& options) override {
         std::vector<uint32_t> order(pairs.count), keys(pairs.keys, pairs.keys + pairs.count);
@@ -155,14 +155,14 @@ private:
     }
 };
 
-const sort::Engine kTwoWays{"two-ways",
+const sort::Engine kTwoPaths{"two-ways",
                             "",
                             "",
                             sort::Backend::cpu,
                             true,
                             [](uint32_t, const sort::EngineConfig&) { return size_t{0}; },
                             [](uint32_t capacity, const sort::EngineConfig&) {
-                                return std::unique_ptr<sort::Sorter>(new TwoWays(capacity));
+                                return std::unique_ptr<sort::Sorter>(new TwoPaths(capacity));
                             },
                             true,
                             {},
@@ -170,12 +170,12 @@ const sort::Engine kTwoWays{"two-ways",
                             {},
                             nullptr,
                             true,
-                            kWays};
+                            kPaths};
 
 app::SortPlan plan_of_two_ways(const app::BenchInput& input) {
-    sort::add_engine(kTwoWays);  // PairSorter finds engines by their names
+    sort::add_engine(kTwoPaths);  // PairSorter finds engines by their names
     app::SortPlan plan;
-    plan.engines = {{"two-ways", &kTwoWays, {}}, {"std-sort", sort::find_engine("std-sort"), {}}};
+    plan.engines = {{"two-ways", &kTwoPaths, {}}, {"std-sort", sort::find_engine("std-sort"), {}}};
     plan.launches = {sort::Launch::stream};
     plan.measure.min_time_s = 0;
     plan.timeout_s = 30;
@@ -221,9 +221,9 @@ TEST(SortFrames, are_measured_one_by_one_and_their_ways_counted) {
 }
 
 TEST(SortFrames, find_a_wrong_result_with_and_without_a_reference) {
-    using enum TwoWays::Fault;
-    for (const TwoWays::Fault fault : {none, doubles, exchanges_equals, parts_keys, loses_keys}) {
-        TwoWays::fault = fault;
+    using enum TwoPaths::Fault;
+    for (const TwoPaths::Fault fault : {none, doubles, exchanges_equals, parts_keys, loses_keys}) {
+        TwoPaths::fault = fault;
         for (const uint32_t most_referenced : {1000u, 0u}) {
             app::SortPlan plan = plan_of_two_ways(app::parse_bench_input("few:3"));
             plan.cases[0].count = 100;
@@ -241,7 +241,7 @@ TEST(SortFrames, find_a_wrong_result_with_and_without_a_reference) {
             }
         }
     }
-    TwoWays::fault = none;
+    TwoPaths::fault = none;
 }
 
 }  // namespace

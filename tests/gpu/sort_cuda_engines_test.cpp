@@ -1,4 +1,4 @@
-// Every CUDA engine through the shared suite, and arrays of millions, on the GPU.
+// Every CUDA engine through the shared suite, and one array of millions, on the GPU: a part of sort_cuda_engines_slow_test.
 #include "tests/gpu/suite_memory.h"
 #include "tests/sort/sort_engine_suite.h"
 
@@ -12,8 +12,7 @@ std::string skip_reason() { return no_device_reason(); }
 
 Scale scale() {
     Scale scale;
-    // Every sort is waited for, and beside other programs a device makes each wait its turn: all lengths are tried on the
-    // emulated device and on the CPU, here those at borders and some between.
+    // Lengths at borders, and some between: every sort is waited for, and beside other programs each waits its turn.
     scale.length_step = 97;
     scale.short_step = 11;
     scale.largest = 1 << 20;

@@ -14,9 +14,9 @@ public:
     uint32_t* upload(int slot, const Words& words) override {
         EXPECT_LE(words.size(), slots_[slot].size());
         const size_t bytes = words.size() * sizeof(uint32_t);
-        // Returns once the words, in memory that is not pinned, have been read.
         sort::check(
             cudaMemcpyAsync(slots_[slot].data(), words.data(), bytes, cudaMemcpyHostToDevice, stream()));
+        sort::check(cudaStreamSynchronize(stream()));
         return slots_[slot].data();
     }
     Words download(int slot, size_t count) override {

@@ -116,8 +116,8 @@ inline std::string complaint(const sort::Engine& engine, sort::Sorter& sorter, M
         return sort::with_ordered_bits(asked, what.options.key_type,
                                        [&](auto ordered) { return ordered(key); });
     };
-    std::vector<uint64_t> order(
-        count);  // what is sorted by, and the place before: millions of those sort quickly
+    // What is sorted by, and behind it the place before: not through an index, as millions take seconds so.
+    std::vector<uint64_t> order(count);
     for (uint32_t i = 0; i < count; ++i) order[i] = uint64_t{bits(keys[i])} << 32 | i;
     const auto less = [](uint64_t a, uint64_t b) { return a >> 32 < b >> 32; };
     const bool was_sorted = std::is_sorted(order.begin(), order.end(), less);

@@ -1,5 +1,5 @@
 // Lengths up to two tiles of every emulated engine: all near borders, else a seventh, which has every
-// remainder of a warp. The GPU sorts all of them.
+// remainder of a warp. sort_cuda_engines_slow_test sorts all of them.
 #include "tests/emu/emulated_memory.h"
 #include "tests/sort/sort_engine_suite_lengths.h"
 #include "tests/sort/sort_engine_suite_near_sorted.h"

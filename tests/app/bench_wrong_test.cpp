@@ -156,21 +156,21 @@ private:
 };
 
 const sort::Engine kTwoPaths{"two-ways",
-                            "",
-                            "",
-                            sort::Backend::cpu,
-                            true,
-                            [](uint32_t, const sort::EngineConfig&) { return size_t{0}; },
-                            [](uint32_t capacity, const sort::EngineConfig&) {
-                                return std::unique_ptr<sort::Sorter>(new TwoPaths(capacity));
-                            },
-                            true,
-                            {},
-                            {},
-                            {},
-                            nullptr,
-                            true,
-                            kPaths};
+                             "",
+                             "",
+                             sort::Backend::cpu,
+                             true,
+                             [](uint32_t, const sort::EngineConfig&) { return size_t{0}; },
+                             [](uint32_t capacity, const sort::EngineConfig&) {
+                                 return std::unique_ptr<sort::Sorter>(new TwoPaths(capacity));
+                             },
+                             true,
+                             {},
+                             {},
+                             {},
+                             nullptr,
+                             true,
+                             kPaths};
 
 app::SortPlan plan_of_two_ways(const app::BenchInput& input) {
     sort::add_engine(kTwoPaths);  // PairSorter finds engines by their names

@@ -6,9 +6,9 @@
 
 namespace {
 
+#ifdef SWEEPLAB_SAYS_WHERE  // else by the sanitizers' runtime, in its own words
 __attribute__((noinline)) void has_nothing_at(const volatile int* place) { place[0]; }
 
-#ifdef SWEEPLAB_SAYS_WHERE  // else by the sanitizers' runtime, in its own words
 TEST(CrashDeathTest, names_the_test_and_the_functions) {
     EXPECT_DEATH(
         has_nothing_at(nullptr),

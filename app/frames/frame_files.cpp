@@ -74,6 +74,34 @@ bool comes_before(std::string_view a, std::string_view b) {
     return left.empty() != right.empty() ? left.empty() : a < b;
 }
 
+namespace {
+
+bool is_frame_name(std::string_view name) {
+    return !name.starts_with('.') &&
+           std::any_of(std::begin(kEndings), std::end(kEndings),
+                       [&](const char* ending) { return has_ending(name, ending); });
+}
+
+/// Returns the first folder in a folder, by name, that has frames; empty: none has.
+std::string folder_of_frames_in(const std::string& folder) {
+    std::string first;
+    std::error_code ignored;
+    for (fs::directory_iterator at(folder, ignored), end; !ignored && at != end; at.increment(ignored)) {
+        const std::string name = at->path().filename().string();
+        if (!first.empty() && !comes_before(name, first)) continue;
+        for (fs::directory_iterator file(at->path(), ignored); !ignored && file != end;
+             file.increment(ignored)) {
+            if (!is_frame_name(file->path().filename().string())) continue;
+            first = name;
+            break;
+        }
+        ignored.clear();
+    }
+    return first;
+}
+
+}  // namespace
+
 std::vector<FrameFile> list_frames(const std::string& folder, const std::string& ids,
                                    std::vector<std::string>* left_out) {
     std::vector<std::string> by_ending[std::size(kEndings)];
@@ -90,10 +118,12 @@ std::vector<FrameFile> list_frames(const std::string& folder, const std::string&
     if (error) throw BadFile(folder + ": cannot be read: " + error.message());
     auto& names = *std::max_element(std::begin(by_ending), std::end(by_ending),
                                     [](const auto& a, const auto& b) { return a.size() < b.size(); });
-    if (names.empty())
-        throw BadFile(folder +
-                      ": no .npy file in it, nor .csv, .ply, .vtk or .xyz; `sweeplab bench record` writes "
-                      "some");
+    if (names.empty()) {
+        const std::string within = folder_of_frames_in(folder);
+        throw BadFile(folder + ": no .npy file in it, nor .csv, .ply, .vtk or .xyz; " +
+                      (within.empty() ? "`sweeplab bench record` writes some"
+                                      : (fs::path(folder) / within).string() + " has some"));
+    }
     if (left_out) {
         for (const auto& others : by_ending) {
             if (&others != &names) left_out->insert(left_out->end(), others.begin(), others.end());

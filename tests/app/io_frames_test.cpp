@@ -185,7 +185,15 @@ TEST_F(OwnFrames, frames_toml_is_read_strictly) {
 }
 
 TEST_F(OwnFrames, an_empty_folder_and_a_missing_one_are_refused) {
-    EXPECT_THAT(refusal_to_open(), HasSubstr("no .npy file in it"));
+    EXPECT_THAT(refusal_to_open(),
+                HasSubstr("no .npy file in it, nor .csv, .ply, .vtk or .xyz; `sweeplab bench"));
+    // `bench record` makes a folder of frames for each scene.
+    std::filesystem::create_directory(dir / "empty");
+    for (const char* scene : {"pile", "gas"}) {
+        std::filesystem::create_directory(dir / scene);
+        dir.write(std::string(scene) + "/000000.npy", keys({1}));
+    }
+    EXPECT_THAT(refusal_to_open(), HasSubstr("; " + (dir / "gas") + " has some"));
     EXPECT_THAT(message_of<BadFile>([&] { app::FrameSet(dir / "no"); }), HasSubstr("No such file"));
 }
 

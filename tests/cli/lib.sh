@@ -1,7 +1,7 @@
 # Sourced by the *_test.sh files: what they expect of the program. Arguments of each script: executable, root.
 set -uo pipefail
-sweeplab=$1
-root=$2
+sweeplab=$(realpath "$1")
+root=$(realpath "$2")
 [ -x "$sweeplab" ] || { echo "FAILED: no executable $sweeplab"; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

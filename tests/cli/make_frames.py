@@ -135,6 +135,8 @@ def fountain(folder, random, frames=30, each=40, lives=20):
     text(folder + "/frames.toml", "[frames]\nkind = \"spheres\"\ntime_step_s = 0.0333\n")
 
 
+if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+    sys.exit(__doc__)
 for make in (splats, particles, game, ids, unequal, layers, fountain):
     folder = os.path.join(sys.argv[1], make.__name__)
     os.makedirs(folder)

@@ -2,6 +2,7 @@
 # Runs a test program: `bash tests/gpu/run.sh PROGRAM [OPTIONS]`. Exit code 77: all that has run has passed, but there
 # is no device, or nothing has run.
 set -uo pipefail
+[ -x "$1" ] || { echo "not built: ninja -C build $(basename "$1")" >&2; exit 1; }
 kept=$(mktemp)
 trap 'rm -f "$kept"' EXIT
 "$@" 2>&1 | tee "$kept"

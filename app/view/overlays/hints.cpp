@@ -18,7 +18,7 @@ struct Hint {
 };
 
 const Hint kHints[] = {
-    {"Space pauses, O does one step. F1 shows all keys.", 0.5f, 0.04f, {0.5f, 0}, 0, -1},
+    {"Space pauses, O does one step. F1 shows all keys.", 0.5f, 0.13f, {0.5f, 0}, 0, -1},
     {"Scenes and their number of bodies. Ctrl+O finds a scene by what it shows.", 0, 0.34f, {0, 0.5f}, -1, 0},
     {"How this step was sorted, and which pairs it found.", 1, 0.34f, {1, 0.5f}, 1, 0},
     {"Drag to turn, drag a body to pull it, click it to select.", 0.5f, 0.60f, {0.5f, 0.5f}, 0, 0},

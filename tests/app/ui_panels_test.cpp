@@ -343,6 +343,9 @@ TEST(Panels, hints_lie_beside_each_other_at_every_scale) {
         Program program(1280, 720, scale);
         program.state.hints = true;
         program.frames(3);
+        if (scale == 1) {  // a message of a line is read beside them
+            EXPECT_GT(program.state.find("hint 1")->min.y, 90);
+        }
         for (int a = 1; a <= 5; ++a) {
             const app::UiState::Item* const one = program.state.find("hint " + std::to_string(a));
             ASSERT_NE(one, nullptr) << a;

@@ -18,7 +18,7 @@ struct Hint {
 };
 
 const Hint kHints[] = {
-    {"Space pauses, O does one step. F1 shows all keys.", 0.5f, 0.13f, {0.5f, 0}, 0, -1},
+    {"Space pauses, O does one step. F1 shows all keys.", 0.5f, 0.04f, {0.5f, 0}, 0, -1},
     {"Scenes and their number of bodies. Ctrl+O finds a scene by what it shows.", 0, 0.34f, {0, 0.5f}, -1, 0},
     {"How this step was sorted, and which pairs it found.", 1, 0.34f, {1, 0.5f}, 1, 0},
     {"Drag to turn, drag a body to pull it, click it to select.", 0.5f, 0.60f, {0.5f, 0.5f}, 0, 0},
@@ -38,7 +38,9 @@ void draw_hint(PanelInput& in, const Hint& hint, int number) {
     ImGui::PushFont(narrow ? in.fonts.small_ : in.fonts.regular);
     const float wide =
         std::min(kUsualWidth * ImGui::GetFontSize(), view.width / 2 - 2 * (narrow ? pad + margin : margin));
-    const ImVec2 at = {view.x + margin + hint.x * (view.width - 2 * margin), view.y + hint.y * view.height};
+    const float top = narrow ? 0 : 0.13f;  // below a message of a line, where there is room
+    const ImVec2 at = {view.x + margin + hint.x * (view.width - 2 * margin),
+                       view.y + std::max(hint.y, top) * view.height};
     ImGui::SetNextWindowPos(at, ImGuiCond_Always, hint.pivot);
     ImGui::SetNextWindowBgAlpha(0.94f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * in.scale);

@@ -1,6 +1,7 @@
 #include "app/frames/frame_files.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "app/base/errors.h"
@@ -76,36 +77,11 @@ bool comes_before(std::string_view a, std::string_view b) {
 
 namespace {
 
-bool is_frame_name(std::string_view name) {
-    return !name.starts_with('.') &&
-           std::any_of(std::begin(kEndings), std::end(kEndings),
-                       [&](const char* ending) { return has_ending(name, ending); });
-}
+using NamesByEnding = std::array<std::vector<std::string>, std::size(kEndings)>;
 
-/// Returns the first folder in a folder, by name, that has frames; empty: none has.
-std::string folder_of_frames_in(const std::string& folder) {
-    std::string first;
-    std::error_code ignored;
-    for (fs::directory_iterator at(folder, ignored), end; !ignored && at != end; at.increment(ignored)) {
-        const std::string name = at->path().filename().string();
-        if (!first.empty() && !comes_before(name, first)) continue;
-        for (fs::directory_iterator file(at->path(), ignored); !ignored && file != end;
-             file.increment(ignored)) {
-            if (!is_frame_name(file->path().filename().string())) continue;
-            first = name;
-            break;
-        }
-        ignored.clear();
-    }
-    return first;
-}
-
-}  // namespace
-
-std::vector<FrameFile> list_frames(const std::string& folder, const std::string& ids,
-                                   std::vector<std::string>* left_out) {
-    std::vector<std::string> by_ending[std::size(kEndings)];
-    std::error_code error;
+/// Names of the files of a folder that may be frames, by their endings, in any order.
+NamesByEnding names_in(const fs::path& folder, const std::string& ids, std::error_code& error) {
+    NamesByEnding by_ending;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
         std::string name = at->path().filename().string();
         if (name.starts_with('.') || is_ids_name(name, ids)) continue;
@@ -115,8 +91,32 @@ std::vector<FrameFile> list_frames(const std::string& folder, const std::string&
             break;
         }
     }
+    return by_ending;
+}
+
+/// Returns the first folder within one, by name, that has frames; empty: none has.
+std::string folder_of_frames_in(const std::string& folder) {
+    std::string first;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        std::error_code no_folder;
+        const NamesByEnding names = names_in(at->path(), "", no_folder);
+        const bool has_some =
+            std::any_of(names.begin(), names.end(), [](const auto& of) { return !of.empty(); });
+        const std::string name = at->path().filename().string();
+        if (has_some && (first.empty() || comes_before(name, first))) first = name;
+    }
+    return first;
+}
+
+}  // namespace
+
+std::vector<FrameFile> list_frames(const std::string& folder, const std::string& ids,
+                                   std::vector<std::string>* left_out) {
+    std::error_code error;
+    NamesByEnding by_ending = names_in(folder, ids, error);
     if (error) throw BadFile(folder + ": cannot be read: " + error.message());
-    auto& names = *std::max_element(std::begin(by_ending), std::end(by_ending),
+    auto& names = *std::max_element(by_ending.begin(), by_ending.end(),
                                     [](const auto& a, const auto& b) { return a.size() < b.size(); });
     if (names.empty()) {
         const std::string within = folder_of_frames_in(folder);

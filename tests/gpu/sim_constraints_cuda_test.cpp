@@ -12,12 +12,9 @@ TEST_F(Cuda, gives_the_bits_of_the_cpu_with_every_engine) {
     const std::vector<std::string> broad_phases = constrained::all_broad_phases();
     const std::string usual = sort::engine_or_default("", sim::Backend::cuda).name;
     constrained::expect_bits_of_the_cpu(sim::Backend::cuda, usual, start, 100, broad_phases);
-    uint32_t engines = 0;
-    for (const auto& engine : sort::engines()) {
-        if (engine.backend == sim::Backend::cuda && engine.name != usual)
-            constrained::expect_bits_of_the_cpu(sim::Backend::cuda, engine.name, start, 100,
-                                                {broad_phases[engines++ % broad_phases.size()]});
-    }
+    testing_worlds::with_other_engines(broad_phases.size(), [&](const std::string& engine, size_t k) {
+        constrained::expect_bits_of_the_cpu(sim::Backend::cuda, engine, start, 100, {broad_phases[k]});
+    });
 }
 
 TEST_F(Cuda, gives_the_bits_of_the_cpu_for_a_heap) {

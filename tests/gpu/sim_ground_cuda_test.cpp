@@ -11,12 +11,9 @@ TEST_F(Cuda, gives_the_bits_of_the_cpu_over_a_landscape_with_every_engine) {
     const std::span broad_phases = sim::broad_phases();
     const std::string usual = sort::engine_or_default("", sim::Backend::cuda).name;
     landscape::expect_bits_of_the_cpu(sim::Backend::cuda, usual, start, 200);
-    size_t engines = 0;
-    for (const auto& engine : sort::engines()) {
-        if (engine.backend == sim::Backend::cuda && engine.name != usual)
-            landscape::expect_bits_of_the_cpu(sim::Backend::cuda, engine.name, start, 200,
-                                              broad_phases.subspan(engines++ % broad_phases.size(), 1));
-    }
+    testing_worlds::with_other_engines(broad_phases.size(), [&](const std::string& engine, size_t k) {
+        landscape::expect_bits_of_the_cpu(sim::Backend::cuda, engine, start, 200, broad_phases.subspan(k, 1));
+    });
 }
 
 TEST_F(Cuda, gives_the_bits_of_the_cpu_over_a_large_landscape) {

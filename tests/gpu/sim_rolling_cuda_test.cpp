@@ -8,23 +8,15 @@ using testing_worlds::Cuda;
 
 /// Every broad phase with the usual engine in every scene, and every engine with the usual broad phase in one of them.
 TEST_F(Cuda, gives_the_bits_of_the_cpu_for_spheres_that_roll_with_every_engine) {
-    constexpr uint32_t kScenes = std::size(testing_worlds::kContainerScenes) + 1;
-    uint32_t scenes = 0;  // checked
-    const auto check = [&](const std::string& scene, uint32_t before) {
-        const rolling::Reference reference = rolling::reference_of(scene, 2000, before, 200);
-        for (const sim::BroadPhaseEntry& broad_phase : sim::broad_phases()) {
-            for (const bool traced : {false, true})
-                rolling::expect_bits(reference, sim::Backend::cuda, "adaptive", broad_phase.name, traced);
-        }
-        uint32_t engines = 0;
-        for (const auto& engine : sort::engines()) {
-            if (engine.backend == sim::Backend::cuda && engines++ % kScenes == scenes)
-                rolling::expect_bits(reference, sim::Backend::cuda, engine.name, "columns", false);
-        }
-        ++scenes;
-    };
-    for (const char* scene : testing_worlds::kContainerScenes) check(scene, 1000);
-    check("landscape", 1700);
+    std::vector<rolling::Reference> references;
+    for (const char* scene : testing_worlds::kContainerScenes)
+        references.push_back(rolling::reference_of(scene, 2000, 1000, 200));
+    references.push_back(rolling::reference_of("landscape", 2000, 1700, 200));
+    for (const rolling::Reference& reference : references)
+        rolling::expect_bits_of_the_cpu(sim::Backend::cuda, "adaptive", reference);
+    testing_worlds::with_other_engines(references.size(), [&](const std::string& engine, size_t k) {
+        rolling::expect_bits(references[k], sim::Backend::cuda, engine, "columns", false);
+    });
 }
 
 TEST_F(Cuda, gives_the_bits_of_the_cpu_for_many_spheres_that_roll) {

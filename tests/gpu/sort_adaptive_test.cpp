@@ -4,10 +4,7 @@
 
 namespace suite {
 
-std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<DeviceMemory>(words); }
-
 std::vector<const sort::Engine*> engines_under_test() { return {}; }
-std::string skip_reason() { return no_device_reason(); }
 
 uint32_t migrating_count() { return 3000001; }
 uint32_t migrating_patterns() { return 60; }

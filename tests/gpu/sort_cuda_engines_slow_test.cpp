@@ -1,26 +1,16 @@
-// Every CUDA engine through the whole shared suite, and arrays of millions, on the GPU. It takes a quarter of an hour.
+// Every CUDA engine through the whole shared suite, and arrays of millions, on the GPU.
 #include "tests/gpu/suite_memory.h"
 #include "tests/sort/sort_engine_suite.h"
 
 namespace suite {
 
-std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<DeviceMemory>(words); }
-
 std::vector<const sort::Engine*> engines_under_test() { return cuda_engines(); }
-
-std::string skip_reason() { return no_device_reason(); }
 
 Scale scale() {
     Scale scale;
     scale.largest = 1 << 22;
     scale.repeats = 1000;
-    int processors = 1;
-    if (cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0) == cudaSuccess) {
-        for (const int blocks : {1, 2, 4, 8})
-            scale.blocks.push_back(static_cast<uint32_t>(processors * blocks));
-    } else {
-        cudaGetLastError();
-    }
+    add_grids(scale, {1, 2, 4, 8});
     return scale;
 }
 

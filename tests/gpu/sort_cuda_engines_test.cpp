@@ -4,11 +4,7 @@
 
 namespace suite {
 
-std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<DeviceMemory>(words); }
-
 std::vector<const sort::Engine*> engines_under_test() { return cuda_engines(); }
-
-std::string skip_reason() { return no_device_reason(); }
 
 Scale scale() {
     Scale scale;
@@ -17,12 +13,7 @@ Scale scale() {
     scale.short_step = 11;
     scale.largest = 1 << 20;
     scale.repeats = 200;
-    int processors = 1;
-    if (cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0) == cudaSuccess) {
-        for (const int blocks : {1, 2}) scale.blocks.push_back(static_cast<uint32_t>(processors * blocks));
-    } else {
-        cudaGetLastError();
-    }
+    add_grids(scale, {1, 2});
     return scale;
 }
 

@@ -52,4 +52,17 @@ private:
     sort::DeviceBuffer<sort::Report> report_;
 };
 
+inline std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<DeviceMemory>(words); }
+inline std::string skip_reason() { return no_device_reason(); }
+
+/// Adds grids of so many blocks a multiprocessor, where there is a device.
+inline void add_grids(Scale& scale, std::initializer_list<uint32_t> blocks) {
+    int processors = 0;
+    if (cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0) != cudaSuccess) {
+        cudaGetLastError();
+        return;
+    }
+    for (const uint32_t each : blocks) scale.blocks.push_back(uint32_t(processors) * each);
+}
+
 }  // namespace suite

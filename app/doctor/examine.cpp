@@ -1,12 +1,10 @@
 // A process of its own is `sweeplab doctor --only NAME --json -`.
 #include "app/doctor/examine.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "app/base/child.h"
 #include "app/base/errors.h"
@@ -15,7 +13,7 @@
 namespace app {
 namespace {
 
-constexpr double kLimit_s = 10;          // of each, beside as many others as there are cores
+constexpr double kLimit_s = 10;          // of each, beside all others
 constexpr size_t kMostAnswer = 1 << 16;  // bytes
 
 using Json = nlohmann::ordered_json;
@@ -65,14 +63,12 @@ Finding examine_here(const Check& check, int device) {
 }
 
 std::vector<Examined> examine(const std::vector<const Check*>& which, int device) {
-    const size_t at_once = std::max(2u, std::thread::hardware_concurrency());
+    // All at once: those that hang do so for the same ten seconds.
     std::vector<std::unique_ptr<Child>> children;
+    for (const Check* check : which) children.push_back(check->guarded ? start(*check, device) : nullptr);
     std::vector<Examined> parts;
     for (size_t i = 0; i < which.size(); ++i) {
-        for (size_t k = children.size(); k < std::min(i + at_once, which.size()); ++k)
-            children.push_back(which[k]->guarded ? start(*which[k], device) : nullptr);
-        const Check& check = *which[i];
-        parts.push_back({&check, children[i] ? finding_of(*children[i]) : examine_here(check, device)});
+        parts.push_back({which[i], children[i] ? finding_of(*children[i]) : examine_here(*which[i], device)});
         children[i].reset();
     }
     return parts;

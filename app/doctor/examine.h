@@ -1,4 +1,4 @@
-// Runs checks, those that may crash or hang in processes of their own, as many at a time as there are cores.
+// Runs checks, those that may crash or hang in processes of their own, all at once.
 #pragma once
 #include <nlohmann/json_fwd.hpp>
 #include <string>

@@ -35,7 +35,7 @@ protected:
         scene_.reset();
         ui_.reset();
         context_.reset();
-        context_ = std::make_unique<ScriptedContext>(640, 360);
+        context_ = std::make_unique<ScriptedContext>(320, 180);
         app::ViewOptions options;
         options.quality = quality;
         options.interop = "auto";

@@ -23,7 +23,7 @@ interrupted() {
     grep -qx 'sweeplab: error: interrupted' err || fail "stderr: $(cat err)"
 }
 
-interrupted 2 profile --backend cpu --scene gas --bodies 2k --frames 1000000 --csv made.csv
+interrupted 1 profile --backend cpu --scene gas --bodies 2k --frames 1000000 --csv made.csv
 head -n 1 out | grep -Eq '^interrupted after [1-9][0-9]* of 1000000 steps; no file was written$' ||
     fail "heading: $(head -n 3 out)"
 steps=$(sed -n '1s/interrupted after \([0-9]*\) .*/\1/p' out)
@@ -32,21 +32,21 @@ grep -Eq '^step +[0-9.]+ ' out || fail "no table: $(cat out)"
 says " steps per second"
 
 # The samples of the case at work count, and are not called checked.
-interrupted 1.2 bench sort --backend cpu --min-time 1000 -n 128Ki --sort cpu-radix,std-sort --csv made.csv
+interrupted 0.6 bench sort --backend cpu --min-time 1000 -n 128Ki --sort cpu-radix,std-sort --csv made.csv
 [ "$(grep -c ' not checked$' out)" -eq 2 ] || fail "no rows: $(cat out)"
 says "interrupted after 0 of 1 case; no file was written"
 # A sort that takes longer than anybody waits ends in it.
 interrupted 1 bench sort --backend cpu --min-time 1000 -n 2000,16Mi --sort std-sort --max-noise 0.0001% --timeout 0.3
 says "interrupted after 1 of 2 cases"
 grep -Eq '^ *2000 +std-sort .* ok$' out || fail "the row before is not there: $(cat out)"
-interrupted 1.2 bench pairs --backend cpu --min-time 1000 --timeout 1000 -n 50k --broad-phase columns
+interrupted 0.6 bench pairs --backend cpu --min-time 1000 --timeout 1000 -n 50k --broad-phase columns
 grep -q '^uniform .* not checked$' out || fail "no row: $(cat out)"
-interrupted 1.2 bench step --backend cpu --min-time 1000 --timeout 1000 --scene gas -n 500
+interrupted 0.6 bench step --backend cpu --min-time 1000 --timeout 1000 --scene gas -n 500
 grep -q '^gas .* not checked$' out || fail "no row: $(cat out)"
-interrupted 1.2 bench scale --backend cpu --min-time 1000 --timeout 1000 --kind uniform -n 50k,60k
+interrupted 0.6 bench scale --backend cpu --min-time 1000 --timeout 1000 --kind uniform -n 50k,60k
 grep -q '^pairs .* not checked$' out || fail "no row: $(cat out)"
 says "interrupted after 0 of 2 points"
-interrupted 1.2 bench gravity --backend cpu -n 500 --frames 1000000
+interrupted 0.6 bench gravity --backend cpu -n 500 --frames 1000000
 grep -q '^tree  *500 ' out || fail "no row: $(cat out)"
 says "interrupted after 0 of 1 case"
 # Many enough that they have not come to rest by then, after which the run ends.

@@ -1,7 +1,7 @@
 # Keys by what is printed on them, in a window under the keyboard layouts of several countries: each layout's printed
 # Ctrl+Q ends it. Keys are pressed by their place (keycode): xdotool would else change the layout.
 source "$(dirname "$0")/lib.sh"
-has_screen || { echo "skipped: no xvfb-run"; exit 77; }
+has_screen || { echo "skipped: no Xvfb"; exit 77; }
 [ -x /usr/bin/xdotool ] && [ -x /usr/bin/setxkbmap ] || { echo "skipped: no xdotool or setxkbmap"; exit 77; }
 
 cat >quit.sh <<'END'

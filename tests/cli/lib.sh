@@ -4,7 +4,7 @@ sweeplab=$(realpath "$1")
 root=$(realpath "$2")
 [ -x "$sweeplab" ] || { echo "FAILED: no executable $sweeplab"; exit 1; }
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap '[ ! -e "$work/screens" ] || xargs kill <"$work/screens"; rm -rf "$work"' EXIT
 cd "$work" || exit 1
 failures=0
 # Never a result, never the user's settings, never a window by accident.
@@ -41,7 +41,16 @@ works() {
 
 # A text is searched with `grep -q TEXT <(COMMAND)`: in `COMMAND | grep -q TEXT` grep ends at the first hit, COMMAND by
 # the closed pipe, and with pipefail now and then nothing seems found.
-has_cuda() { grep -q '^cuda  *available' <("$sweeplab" info); }
+has_cuda() {
+    [ -n "${cuda:-}" ] || { if "$sweeplab" doctor --only cuda >/dev/null 2>&1; then cuda=yes; else cuda=no; fi; }
+    [ "$cuda" = yes ]
+}
+
+# awaits_signals PID: once it is ready to be interrupted, or has ended.
+awaits_signals() {
+    local caught
+    until caught=$(sed -n 's/^SigCgt:\t*//p' "/proc/$1/status" 2>/dev/null) && ((16#${caught:-2} & 2)); do sleep 0.02; done
+}
 
 # says TEXT: the last run's stdout holds it.
 says() { grep -qF -- "$1" out || fail "no '$1' on stdout: $(head -c 500 out)"; }
@@ -85,14 +94,20 @@ floats() {
     done
 }
 
-has_screen() { [ -x /usr/bin/xvfb-run ]; }
+has_screen() { [ -x /usr/bin/Xvfb ]; }
 
-# on_screen WIDTHxHEIGHT COMMAND...: on a virtual display. Without -noreset it starts over when its last client leaves, and
-# refuses connections meanwhile (one window of twenty, beside xdotool in a loop).
+# on_screen WIDTHxHEIGHT COMMAND...: on a virtual display, one of each size for the whole script. Without -noreset it
+# starts over when its last client leaves, and refuses connections meanwhile (one window of twenty, beside xdotool in a
+# loop).
 on_screen() {
-    local size=$1
+    local number=$work/screen_$1
+    if [ ! -s "$number" ]; then
+        /usr/bin/Xvfb -screen 0 "${1}x24" -noreset -nolisten tcp -displayfd 3 3>"$number" >/dev/null 2>&1 </dev/null &
+        echo $! >>"$work/screens"
+        timeout 20 bash -c "until [ -s '$number' ]; do sleep 0.02; done"
+    fi
     shift
-    timeout 120 /usr/bin/xvfb-run -a -s "-screen 0 ${size}x24 -noreset" "$@"
+    DISPLAY=:$(<"$number") timeout 120 "$@"
 }
 
 finish() {

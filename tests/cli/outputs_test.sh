@@ -96,7 +96,8 @@ interrupted() {
     # Background jobs of a script ignore SIGINT unless told otherwise.
     env --default-signal=INT,HUP "$sweeplab" "$@" >out 2>err <"${input:-/dev/null}" &
     pid=$!
-    sleep 1
+    awaits_signals $pid
+    sleep 0.4
     kill -"$signal" $pid
     [ "$count" -eq 2 ] && sleep 0.02 && kill -"$signal" $pid 2>kill.err
     wait $pid

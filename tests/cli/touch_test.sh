@@ -1,7 +1,7 @@
 # A window used by mouse and keys: back to the start by the time bar, and forth again, is the same state as ever; and
 # what was done in it is in the run's file, which replays to the same states.
 source "$(dirname "$0")/lib.sh"
-has_screen || { echo "skipped: no xvfb-run"; exit 77; }
+has_screen || { echo "skipped: no Xvfb"; exit 77; }
 [ -x /usr/bin/xdotool ] || { echo "skipped: no xdotool"; exit 77; }
 
 # The program is there, its window seen.

@@ -1,6 +1,6 @@
 # The window's size and settings. Needs a virtual display.
 source "$(dirname "$0")/lib.sh"
-has_screen || { echo "skipped: no xvfb-run"; exit 77; }
+has_screen || { echo "skipped: no Xvfb"; exit 77; }
 
 # view ARGUMENTS...: as `run`, in a window of a virtual display.
 view() {

@@ -4,6 +4,7 @@ source "$(dirname "$0")/lib.sh"
 # What the examples name: the program on PATH, a file of boxes, keys and a mesh, a folder of frames, recorded runs.
 mkdir assets && ln -s "$root/assets/runs" assets/runs
 export -f on_screen
+export work
 mkdir bin && ln -s "$sweeplab" bin/sweeplab && export PATH=$work/bin:$PATH
 { npy '<f4' '(2, 6)'; floats 0 0 0 1 1 1 1 1 1 2 2 2; } >boxes.npy
 { npy '<u4' '(2,)'; printf '87654321'; } >keys.npy
@@ -28,7 +29,7 @@ while IFS= read -r line; do
     case $command in
         "sweeplab view"*)
             has_screen || { echo "not tried: $command"; continue; }
-            command="on_screen 1280x800 $command --frames 3" ;;
+            command="on_screen 640x400 $command --frames 3" ;;
         "sweeplab teach"*" --view"*) command=${command/ --view/ --brief} ;;  # the window: view_test, ui_lesson_test
         *rsvg-convert* | "sweeplab teach"*.png*) [ -x /usr/bin/rsvg-convert ] || { echo "not tried: $command"; continue; } ;;
         *ffmpeg* | *.mp4*) [ -x /usr/bin/ffmpeg ] || { echo "not tried: $command"; continue; } ;;
@@ -40,9 +41,12 @@ while IFS= read -r line; do
     command=$(sed -E 's/--frames [0-9]+/--frames 2/; s/--steps-per-frame [0-9]+/--steps-per-frame 20/;
         s/--bodies [0-9]+k/--bodies 500/; s/-n [0-9]+M\b/-n 50k/; s/-n 64Ki,256Ki/-n 2Ki,4Ki/;
         s/-n (256|64|16)Ki/-n 4Ki/; s/-n 1k,(4k|8k|4k,16k) /-n 200,400 /; s/-n (1k,8k|1k,4k)$/-n 200,400/;
-        s/(bench step) -n 200,400/\1 -n 200/;
+        s/(bench step) -n 200,400/\1 -n 200/; s/--made banded -o/--made banded -n 1k -o/;
         s/--min-time [0-9.]+/--min-time 0.01/; s/--fail-above [0-9.]+/--fail-above 100/;
         s/-n 20 --seconds 2/-n 2 --mesh slab --seconds 0.1/' <<<"$command")
+    if [[ $command == "sweeplab bench "@(sort|pairs)* && $command != *--min-time* ]]; then
+        command+=" --min-time 0.01"
+    fi
     if [[ $command == "sweeplab render"* || $command == "sweeplab replay"*" -o "* ]]; then
         [[ $command == *--quality* || $command == *--aperture* ]] || command+=" --quality low"
         [[ $command == *--size* ]] || command+=" --size 160x90"

@@ -1,5 +1,7 @@
 // The step's end: the forces of the contacts, applied.
 #pragma once
+#include <type_traits>
+
 #include "sim/contacts.h"
 #include "sim/exec/group.h"
 #include "sim/exec/watched.h"
@@ -8,6 +10,7 @@
 #include "sim/math/hand_force.h"
 #include "sim/math/order.h"
 #include "sim/math/solver.h"
+#include "sim/math/solver_avx2.h"
 
 namespace sim {
 
@@ -114,17 +117,45 @@ HOST_DEVICE inline bool held(const Arrays& s, uint32_t slot, const Motion& body)
     return hand.kind != Hand::away && hand_holds(hand, s.bodies.id[slot], body.position_m, body.radius_m);
 }
 
-/// Solves the step of a body that is awake: the pull of all others where there is one, then the sum over its
-/// contacts, which are in ascending id, then the walls, then the ground where there is one, then the hand if
-/// it holds the body. The members of the group take one contact each, in turns.
+#ifdef FOR_AVX2
+/// Adds the forces of a body's contacts to `force`, eight computed at once. Returns how many were added: those behind are
+/// fewer than it pays for, or have their centres where the body has it.
+template <class Arrays>
+inline uint32_t add_by_eight(const Arrays& s, const Motion& body, const uint64_t* contacts, uint32_t count,
+                             Vec3& force) {
+    constexpr uint32_t kFewest = 2;
+    EightForces own;
+    uint32_t added = 0;
+    while (count - added >= kFewest) {
+        const uint32_t some = count - added < EightForces::kCount ? count - added : EightForces::kCount;
+        if (!sphere_forces(body, s.bodies.position_radius, s.bodies.velocity_mass, contacts + added, some,
+                           *s.numbers, own))
+            break;
+        for (uint32_t k = 0; k < some; ++k) force = force + own[k];
+        added += some;
+    }
+    return added;
+}
+
+template <class Group, class Arrays>
+inline constexpr bool kByEight =
+    std::is_same_v<Group, CpuThread>&& std::is_same_v<decltype(Arrays::bodies), SortedBodies>;
+#endif
+
+/// Adds the forces of a body's contacts, one after the other. The members of the group take one contact each, in turns.
 template <class Group, class Arrays, class Body>
-HOST_DEVICE inline Body solve_body(const Group& group, const Arrays& s, uint32_t slot, const Body& body,
-                                   const uint64_t* contacts, uint32_t count) {
-    using Force = typename Arrays::Force;
-    Force force = first_force(s, slot);
-    for (uint32_t turn = 0; turn < count; turn += group.size()) {
+HOST_DEVICE inline typename Arrays::Force add_contacts(const Group& group, const Arrays& s, uint32_t slot,
+                                                       const Body& body, const uint64_t* contacts,
+                                                       uint32_t count, typename Arrays::Force force) {
+    uint32_t turn = 0;
+#ifdef FOR_AVX2
+    if constexpr (kByEight<Group, Arrays>) {
+        if (has_avx2()) turn = add_by_eight(s, body, contacts, count, force);
+    }
+#endif
+    for (; turn < count; turn += group.size()) {
         const uint32_t k = turn + group.member();
-        Force own = {};
+        typename Arrays::Force own = {};
         if (k < count) {
             const uint32_t other = uint32_t(contacts[k]);
             const auto is_first = [&] { return s.bodies.id[slot] < s.bodies.id[other]; };
@@ -133,6 +164,16 @@ HOST_DEVICE inline Body solve_body(const Group& group, const Arrays& s, uint32_t
         const uint32_t members = count - turn < group.size() ? count - turn : group.size();
         force = add_in_order(group, force, own, members);
     }
+    return force;
+}
+
+/// Solves the step of a body that is awake: the pull of all others where there is one, then the sum over its
+/// contacts, which are in ascending id, then the walls, then the ground where there is one, then the hand if
+/// it holds the body.
+template <class Group, class Arrays, class Body>
+HOST_DEVICE inline Body solve_body(const Group& group, const Arrays& s, uint32_t slot, const Body& body,
+                                   const uint64_t* contacts, uint32_t count) {
+    auto force = add_contacts(group, s, slot, body, contacts, count, first_force(s, slot));
     force = force + wall_force(body, *s.numbers);
     if (s.ground.force) force = force + s.ground.on(slot);
     if (held(s, slot, body)) force = force + hand_on(s.bodies, slot, body, s.numbers->hand);
@@ -220,9 +261,9 @@ HOST_DEVICE inline void list_crowded(const Arrays& s, uint32_t slot, const Rows&
     s.crowd.slots[fetch_add(&s.status->crowded, 1)] = slot;
 }
 
-/// Solves the step of a body whose contacts are in its rows; others are listed.
-template <class Arrays>
-HOST_DEVICE inline uint32_t solve_alone(const Arrays& s, uint32_t slot) {
+/// Solves the step of a body whose contacts are in its rows, by a thread; others are listed.
+template <class Alone, class Arrays>
+HOST_DEVICE inline uint32_t solve_alone(const Alone& thread, const Arrays& s, uint32_t slot) {
     auto body = s.bodies.load(slot);
     const Found own = s.notes.found[slot];
     const uint64_t noted = s.notes.noted[slot];
@@ -248,7 +289,7 @@ HOST_DEVICE inline uint32_t solve_alone(const Arrays& s, uint32_t slot) {
     if (count == 1) contacts[0] = rows.partner(0);  // there is no order, and nobody asks for its id
     for (uint32_t k = 0; k < count && count > 1; ++k) contacts[k] = s.contact(slot, rows.partner(k));
     sort_list(contacts, count);
-    return finish_body(s, slot, solve_body(Solo{}, s, slot, body, contacts, count));
+    return finish_body(s, slot, solve_body(thread, s, slot, body, contacts, count));
 }
 
 /// Returns whether one of the listed contacts wakes a sleeper: wakes(slot) decides it for one partner.
@@ -352,8 +393,9 @@ inline constexpr uint32_t kSolveBytes<PulledArrays<Arrays>> = kSolveBytes<Arrays
 template <class Exec, class Arrays>
 void solve(Exec& exec, StepData<Exec>& data, const Arrays& s) {
     Status* status = data.status.data();
-    exec.each_reduced("solve", data.count, kSolveBytes<Arrays>, CountFlags<kBodyFlags>{status->body_counts},
-                      [=] HOST_DEVICE(uint32_t slot) { return solve_alone(s, slot); });
+    exec.each_reduced(
+        "solve", data.count, kSolveBytes<Arrays>, CountFlags<kBodyFlags>{status->body_counts},
+        [=] HOST_DEVICE(uint32_t slot) { return solve_alone(typename Exec::Alone{}, s, slot); });
     list_spilled(exec, s);
     exec.by_group(ByBlock{}, "solve/crowded", CountedItems{&status->crowded, data.count},
                   SolveCrowded<Arrays>{s});

@@ -55,6 +55,7 @@ public:
     static constexpr sort::Backend kBackend = sort::Backend::cpu;
     template <class T>
     using Array = HostArray<T>;
+    using Alone = CpuThread;
     static constexpr uint32_t kGrain = 1024;
 
     struct Timed {
@@ -111,7 +112,7 @@ public:
     void by_group(const Group&, const char* name, uint32_t count, uint32_t item_bytes, F f,
                   uint32_t grain = kGrain) {
         each(
-            name, count, item_bytes, [&](uint32_t i) { f(Solo{}, i); }, grain);
+            name, count, item_bytes, [&](uint32_t i) { f(CpuThread{}, i); }, grain);
     }
     template <class Group, class Count, class F>
     void by_group(const Group& group, const char* name, const CountedItems<Count>& items, F f,
@@ -182,12 +183,12 @@ public:
 private:
     template <class Group, class F>
     static void call_alone(const Group&, uint64_t begin, uint64_t end, const F& f) {
-        for (uint64_t i = begin; i < end; ++i) f(Solo{}, i);
+        for (uint64_t i = begin; i < end; ++i) f(CpuThread{}, i);
     }
     template <class Scratch, class F>
     static void call_alone(const ByWarp<Scratch>&, uint64_t begin, uint64_t end, const F& f) {
         Scratch scratch;
-        for (uint64_t i = begin; i < end; ++i) f(Solo{}, i, scratch);
+        for (uint64_t i = begin; i < end; ++i) f(CpuThread{}, i, scratch);
     }
 
     void before(const sort::Stage& stage, sort::Stream stream) override;

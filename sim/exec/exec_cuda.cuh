@@ -34,6 +34,7 @@ public:
     static constexpr sort::Backend kBackend = sort::Backend::cuda;
     template <class T>
     using Array = sort::DeviceBuffer<T>;
+    using Alone = Solo;
 
     /// Makes its own stream, on the current device.
     CudaExec();

@@ -38,4 +38,7 @@ struct Solo {
     HOST_DEVICE Vec3 add_in_order(const Vec3& sum, const Vec3& own, uint32_t) const { return sum + own; }
 };
 
+/// A thread of the CPU, which may have lanes for several parts of an item.
+struct CpuThread : Solo {};
+
 }  // namespace sim

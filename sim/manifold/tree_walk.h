@@ -1,5 +1,7 @@
 // Finds the points of one shape that are nearer to another's surface than a margin, down a tree of spheres.
 #pragma once
+#include <concepts>
+
 #include "sim/exec/group.h"
 #include "sim/manifold/tree_walk_avx2.h"
 #include "sim/manifold/walk_frame.h"
@@ -48,8 +50,8 @@ HOST_DEVICE float walk_tree_alone(const SphereTree& tree, const PackedField& fie
     return nearest;
 }
 
-template <class Found>
-HOST_DEVICE float walk_tree(const Solo&, const SphereTree& tree, const PackedField& field,
+template <std::derived_from<Solo> Thread, class Found>
+HOST_DEVICE float walk_tree(const Thread&, const SphereTree& tree, const PackedField& field,
                             const WalkFrame& frame, float margin, Found found) {
 #ifdef FOR_AVX2
     if (has_avx2()) return walk_tree_avx2(tree, field, frame, margin, found);

@@ -2,14 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <iterator>
 #include <limits>
 #include <random>
+#include <vector>
 
 #include "sim/broad_phase/columns/lanes_cpu.h"
 #include "sim/broad_phase/columns/plan.h"
 #include "sim/math/body_flags.h"
 #include "sim/math/solver.h"
+#include "sim/math/solver_avx2.h"
 
 namespace {
 
@@ -169,5 +172,78 @@ TEST(Lanes, a_body_is_well_that_is_so_one_number_at_a_time) {
     EXPECT_GT(well, 3000u);
     EXPECT_LT(well, 15000u);
 }
+
+#ifdef FOR_AVX2
+/// A body and others near it, far from it, as fast or not, as large or far larger.
+struct Meeting {
+    Meeting(std::mt19937& random, uint32_t count) : places(9), velocities(9), contacts(count) {
+        const auto number = [&](float low, float high) {
+            return std::uniform_real_distribution<float>(low, high)(random);
+        };
+        numbers.dt_s = number(1e-4f, 1e-2f);
+        numbers.stiffness_pa = std::exp(number(0, 20));
+        numbers.damping_ratio = random() % 8 ? number(0, 1) : 0;
+        numbers.friction = random() % 4 ? number(0, 2) : 0;
+        const float speed = random() % 8 ? std::exp(number(-12, 4)) : 0;
+        for (uint32_t k = 0; k < 9; ++k) {
+            const float radius = random() % 4 ? 1 : std::exp(number(-9, 2));
+            places[k] = {number(-1, 1), number(-1, 1), number(-1, 1), radius};
+            velocities[k] = {number(-speed, speed), number(-speed, speed), number(-speed, speed),
+                             radius * radius * radius};
+            if (random() % 8 == 0) velocities[k] = velocities[0];
+            if (random() % 16 == 0)
+                places[k] = {places[0].x + 2, places[0].y, places[0].z, 1};  // on its surface
+        }
+        for (uint64_t& contact : contacts) contact = uint64_t(random()) << 32 | (1 + random() % 8);
+    }
+
+    sim::Motion body(uint32_t k) const {
+        return {sim::xyz(places[k]), places[k].w, sim::xyz(velocities[k]), velocities[k].w, {}, 0};
+    }
+
+    sim::StepNumbers numbers{};
+    std::vector<sim::Vec4> places, velocities;
+    std::vector<uint64_t> contacts;  // of body 0
+};
+
+TEST(Lanes, eight_contacts_have_the_forces_of_one_after_another) {
+    if (!sim::has_avx2()) GTEST_SKIP() << "skipped: no AVX2";
+    std::mt19937 random(11);
+    uint32_t pushed = 0, apart = 0;
+    for (int turn = 0; turn < 40000; ++turn) {
+        const Meeting meeting(random, 1 + random() % 8);
+        const sim::Motion body = meeting.body(0);
+        sim::EightForces eight;
+        ASSERT_TRUE(sim::sphere_forces(body, meeting.places.data(), meeting.velocities.data(),
+                                       meeting.contacts.data(), uint32_t(meeting.contacts.size()),
+                                       meeting.numbers, eight));
+        for (uint32_t k = 0; k < meeting.contacts.size(); ++k) {
+            const sim::Motion other = meeting.body(uint32_t(meeting.contacts[k]));
+            const sim::Vec3 one = sim::sphere_force(
+                body, other, [] { return true; }, meeting.numbers);
+            const sim::Vec3 of_eight = eight[k];
+            ASSERT_EQ(std::memcmp(&of_eight, &one, sizeof one), 0)
+                << turn << ": " << of_eight.x << ", " << one.x;
+            (one.x != 0 ? pushed : apart) += 1;
+        }
+    }
+    EXPECT_GT(pushed, 50000u);
+    EXPECT_GT(apart, 10000u);
+}
+
+TEST(Lanes, eight_contacts_leave_centres_at_one_point_to_others) {
+    if (!sim::has_avx2()) GTEST_SKIP() << "skipped: no AVX2";
+    std::mt19937 random(12);
+    Meeting meeting(random, 3);
+    sim::EightForces eight;
+    const auto forces = [&] {
+        return sim::sphere_forces(meeting.body(0), meeting.places.data(), meeting.velocities.data(),
+                                  meeting.contacts.data(), 3, meeting.numbers, eight);
+    };
+    EXPECT_TRUE(forces());
+    meeting.places[uint32_t(meeting.contacts[2])] = meeting.places[0];
+    EXPECT_FALSE(forces());
+}
+#endif
 
 }  // namespace

@@ -118,15 +118,16 @@ HOST_DEVICE inline bool held(const Arrays& s, uint32_t slot, const Motion& body)
 }
 
 #ifdef FOR_AVX2
+inline constexpr uint32_t kFewestByEight = 2;  // contacts for which it pays
+
 /// Adds the forces of a body's contacts to `force`, eight computed at once. Returns how many were added: those behind are
-/// fewer than it pays for, or have their centres where the body has it.
+/// too few, or have their centres where the body has it. Out of the way of bodies with one contact or none.
 template <class Arrays>
-inline uint32_t add_by_eight(const Arrays& s, const Motion& body, const uint64_t* contacts, uint32_t count,
-                             Vec3& force) {
-    constexpr uint32_t kFewest = 2;
+__attribute__((noinline)) uint32_t add_by_eight(const Arrays& s, const Motion& body, const uint64_t* contacts,
+                                                uint32_t count, Vec3& force) {
     EightForces own;
     uint32_t added = 0;
-    while (count - added >= kFewest) {
+    while (count - added >= kFewestByEight) {
         const uint32_t some = count - added < EightForces::kCount ? count - added : EightForces::kCount;
         if (!sphere_forces(body, s.bodies.position_radius, s.bodies.velocity_mass, contacts + added, some,
                            *s.numbers, own))
@@ -150,7 +151,7 @@ HOST_DEVICE inline typename Arrays::Force add_contacts(const Group& group, const
     uint32_t turn = 0;
 #ifdef FOR_AVX2
     if constexpr (kByEight<Group, Arrays>) {
-        if (has_avx2()) turn = add_by_eight(s, body, contacts, count, force);
+        if (count >= kFewestByEight && has_avx2()) turn = add_by_eight(s, body, contacts, count, force);
     }
 #endif
     for (; turn < count; turn += group.size()) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Puts single bugs into a copy of the sources, one at a time, and sees whether the test that must fail does.
 
-The lists are *.txt beside this file; README.md says what an entry is. Results go to a file, so that the next run goes
-on where this one was stopped.
+The lists are *.txt beside this file, and drawn.tsv; README.md says what an entry is. Results go to a file, so that the
+next run goes on where this one was stopped.
 """
 import argparse
 import dataclasses
@@ -19,8 +19,9 @@ from build_copy import BuildCopy
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+DRAWN, FEWEST_DRAWN = HERE / "drawn.tsv", 100  # that still fit the sources
 BUILD_SECONDS, TEST_SECONDS = 900, 120
-KEYS = ("name", "review", "file", "test", "explained", "slow")
+KEYS = ("name", "file", "test", "explained")
 NO_TIME = "not tried: it takes too long to build"
 NOT_TRIED = "not tried yet"
 
@@ -29,10 +30,8 @@ NOT_TRIED = "not tried yet"
 class Mutant:
     name: str = ""
     file: str = ""
-    test: str = ""      # "PROGRAM FILTER", or "cli/NAME_test.sh"
+    test: str = ""      # "PROGRAM FILTER"
     explained: str = ""  # of one that no test catches: why not
-    review: str = ""     # its number in the first review
-    slow: bool = False   # takes long to build: not in a server's choice
     old: list = dataclasses.field(default_factory=list)
     new: list = dataclasses.field(default_factory=list)
     place: str = ""      # of the entry, for messages
@@ -44,7 +43,7 @@ class Mutant:
 
     @property
     def target(self):
-        return "sweeplab" if self.test.startswith("cli/") else self.test.split()[0]
+        return self.test.split()[0]
 
     def pattern(self):
         return re.compile(r"\s*\n\s*".join(re.escape(line.strip()) for line in self.old))
@@ -78,6 +77,21 @@ def read_lists():
     return mutants
 
 
+def read_drawn():
+    """All rows of those that were drawn by chance, and those of them whose line and case are still there."""
+    rows = [line.split("\t") for line in DRAWN.read_text().splitlines() if not line.startswith("#")]
+    all_drawn = [Mutant(name=digest, file=file, test=test, old=[line], new=[bug])
+                 for digest, file, test, line, bug in rows]
+    tests = "".join(path.read_text() for path in (ROOT / "tests").rglob("*") if path.suffix in (".cpp", ".h"))
+    words = set(re.findall(r"\w+", tests))
+
+    def fits(mutant):
+        path, case = ROOT / mutant.file, mutant.test.split(".")[1].split("/")[0]
+        return case in words and path.is_file() and mutant.changed(path.read_text()) is not None
+
+    return all_drawn, list(filter(fits, all_drawn))
+
+
 def complaints(mutants):
     """What is wrong with the lists."""
     found, names = [], set()
@@ -94,11 +108,8 @@ def complaints(mutants):
 
 
 def test_fails(copy, mutant, output):
-    if mutant.target == "sweeplab":
-        command = ["bash", copy.copy / "tests" / mutant.test, copy.program("sweeplab"), copy.copy]
-    else:
-        program, pattern = mutant.test.split(maxsplit=1)
-        command = [copy.program(program), f"--gtest_filter={pattern}"]
+    program, pattern = mutant.test.split(maxsplit=1)
+    command = [copy.program(program), f"--gtest_filter={pattern}"]
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, timeout=TEST_SECONDS)
         output.flush()
@@ -151,7 +162,7 @@ def results_shown():
     """The results on the pages beside the lists, by name."""
     pages = [path.with_suffix(".md") for path in HERE.glob("*.txt")]
     text = "\n".join(page.read_text() for page in pages if page.exists())
-    return dict(re.findall(r"^\| (\S+) \|[^|]*\|[^|]*\| ([^|]+) \|", text, re.M))
+    return dict(re.findall(r"^\| (\S+) \|[^|]*\| ([^|]+) \|", text, re.M))
 
 
 def not_shown(mutants):
@@ -171,12 +182,12 @@ def renew_pages(mutants, results):
             name, digest, result = line.split("\t")[:3]
             found[name, digest] = result
     for page in dict.fromkeys(map(page_of, mutants)):
-        text = f"# Mutants of {page.stem}.txt\n\n| mutant | # | file | result | by |\n| --- | --: | --- | --- | --- |\n"
+        text = f"# Mutants of {page.stem}.txt\n\n| mutant | file | result | by |\n| --- | --- | --- | --- |\n"
         for mutant in mutants:
             if page_of(mutant) == page:
                 result = found.get((mutant.name, mutant.digest)) or shown.get(mutant.name, NOT_TRIED)
                 test = mutant.test.replace("|", "\\|").replace("*", "\\*")
-                text += f"| {mutant.name} | {mutant.review} | {mutant.file} | {result} | {mutant.explained or test} |\n"
+                text += f"| {mutant.name} | {mutant.file} | {result} | {mutant.explained or test} |\n"
         if not page.exists() or page.read_text() != text:
             page.write_text(text)
             print(f"renewed: {page.relative_to(ROOT)}")
@@ -190,14 +201,18 @@ def main():
     parser.add_argument("--results", type=pathlib.Path, help="what has been tried [BUILD/mutants.tsv]")
     parser.add_argument("--check", action="store_true", help="only whether the lists fit the sources, and each mutant has a row on its list's page")
     parser.add_argument("--table", action="store_true", help="renews the pages of results; of those that were not tried here, what stands there stays")
-    parser.add_argument("--some", type=int, help="so many of those known to be caught, chosen by --by; none is remembered")
+    parser.add_argument("--some", type=int, help="so many of those drawn by chance, chosen by --by; none is remembered")
     parser.add_argument("--by", default="", help="a commit")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="ends after so long")
     options = parser.parse_args()
     mutants = read_lists()
+    all_drawn, drawn = read_drawn()
     wrong = complaints(mutants) + (not_shown(mutants) if options.check else [])
+    if options.check and len(drawn) < FEWEST_DRAWN:
+        wrong.append(f"fewer than {FEWEST_DRAWN} rows of {DRAWN.relative_to(ROOT)} fit the sources: draw others")
     if wrong or options.check:
-        print("\n".join(wrong) or f"{len(mutants)} mutants fit the sources, and have a row")
+        print("\n".join(wrong) or f"{len(mutants)} mutants fit the sources, and have a row; of {len(all_drawn)} "
+                                  f"that were drawn by chance {len(drawn)} fit")
         return 1 if wrong else 0
 
     results = options.results or options.build / "mutants.tsv"
@@ -206,9 +221,10 @@ def main():
         return 0
     tried = {}
     if options.some:
-        known = [mutant for mutant in mutants if not mutant.explained and not mutant.slow]
-        mutants = sorted(known, key=lambda mutant: zlib.crc32((options.by + mutant.name).encode()))[:options.some]
-    elif results.exists():
+        mutants = sorted(drawn, key=lambda mutant: zlib.crc32((options.by + mutant.name).encode()))[:options.some]
+    else:
+        mutants += drawn
+    if not options.some and results.exists():
         tried = {tuple(line.split("\t")[:2]): line.split("\t")[2] for line in results.read_text().splitlines()}
     if options.names:
         mutants = [mutant for mutant in mutants if mutant.name in options.names]

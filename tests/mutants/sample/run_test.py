@@ -10,14 +10,15 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = """#!/usr/bin/env python3
-import os, sys
-REACHES = {"Quick.one": [1, 3], "Quick.two": [3, 4], "Quick.never": [], "Fails.always": [5]}
+import os, sys, time
+REACHES = {"Quick.one": [1, 3, 4], "Quick.two": [3, 4], "Quick.never": [], "Fails.always": [5]}
 if "--gtest_list_tests" in sys.argv:
     sys.exit(print("Quick.\\n  one\\n  two\\n  never\\n  DISABLED_three\\nFails.\\n  always"))
 cases = next(word.split("=")[1] for word in sys.argv if word.startswith("--gtest_filter")).split(":")
 mutant, reached = int(os.environ["SWEEPLAB_MUTANT"]), os.environ["SWEEPLAB_REACHED"]
 open(os.path.join(os.path.dirname(sys.argv[0]), "log"), "a").write(f"{mutant} {':'.join(cases)}\\n")
 for case in cases:
+    time.sleep(0.2 if case == "Quick.two" else 0)  # the quickest come first
     if reached:
         with open(reached, "r+b") as file:
             for number in REACHES[case]:
@@ -61,6 +62,8 @@ class Run(unittest.TestCase):
         rows = [json.loads(line) for line in (self.folder / "results.jsonl").read_text().splitlines()]
         self.assertEqual({row["digest"]: row["result"] for row in rows},
                          {"digest1": "caught", "digest3": "SURVIVED", "digest4": "caught"})
+        self.assertEqual({row["digest"]: row["by"] for row in rows if row["result"] == "caught"},
+                         {"digest1": "program: Quick.one", "digest4": "program: Quick.two"})
         self.assertIn("fails without a mutant, not asked: program Fails.always", said)
         self.assertIn("`sort`, seed 7: 3 mutants; 1 more were drawn that no test runs", said)
         self.assertIn("| sort | 3 | 2 | 67 % |", (self.folder / "table.md").read_text())

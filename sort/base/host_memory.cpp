@@ -111,7 +111,8 @@ std::string own_group(const std::string& root, const GroupFiles& files) {
     for (std::string line; std::getline(in, line);) {
         const size_t first = line.find(':'), second = line.find(':', first + 1);
         if (second == line.npos) continue;
-        const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
+        std::string controllers = line.substr(first, second - first + 1);
+        controllers.front() = controllers.back() = ',';
         const bool is =
             &files == &kVersion2 ? line.starts_with("0::") : controllers.find(",memory,") != controllers.npos;
         if (is) return line.substr(second + 1);

@@ -10,7 +10,7 @@ build_packages=(
     g++ cmake ninja-build pkg-config libglfw3-dev libimgui-dev libglm-dev python3-glad libstb-dev libcli11-dev
     nlohmann-json3-dev libtomlplusplus-dev libtbb-dev libxxhash-dev libpng-dev libegl-dev libopengl-dev libgl-dev
     libgl1-mesa-dri libegl1 libgl1 libglx0)
-test_packages=(libgtest-dev libgmock-dev libboost-context-dev librsvg2-bin python3 python3-dev python3-venv xvfb xauth xdotool)
+test_packages=(libgtest-dev libgmock-dev libboost-context-dev librsvg2-bin python3 python3-dev python3-venv xvfb xdotool)
 sanitizer_packages=(clang-19 lld-19 libclang-rt-19-dev llvm-19)  # of .ci/run
 release_packages=(dpkg-dev file binutils git python3 libboost-context-dev)  # of app/release.sh
 aarch64_packages=(g++-aarch64-linux-gnu qemu-user)  # of tests/aarch64.sh and app/release.sh --arch aarch64

@@ -120,8 +120,8 @@ HOST_DEVICE inline bool held(const Arrays& s, uint32_t slot, const Motion& body)
 #ifdef FOR_AVX2
 inline constexpr uint32_t kFewestByEight = 2;  // contacts for which it pays
 
-/// Adds the forces of a body's contacts to `force`, eight computed at once. Returns how many were added: those behind are
-/// too few, or have their centres where the body has it. Out of the way of bodies with one contact or none.
+/// Adds the forces of a body's contacts to `force`, eight computed at once. Returns how many were added: those
+/// behind are too few, or have their centres where the body has it. Out of the way of bodies with one contact.
 template <class Arrays>
 __attribute__((noinline)) uint32_t add_by_eight(const Arrays& s, const Motion& body, const uint64_t* contacts,
                                                 uint32_t count, Vec3& force) {
@@ -140,7 +140,7 @@ __attribute__((noinline)) uint32_t add_by_eight(const Arrays& s, const Motion& b
 
 template <class Group, class Arrays>
 inline constexpr bool kByEight =
-    std::is_same_v<Group, CpuThread>&& std::is_same_v<decltype(Arrays::bodies), SortedBodies>;
+    std::conjunction_v<std::is_same<Group, CpuThread>, std::is_same<decltype(Arrays::bodies), SortedBodies>>;
 #endif
 
 /// Adds the forces of a body's contacts, one after the other. The members of the group take one contact each, in turns.

@@ -9,6 +9,7 @@ interrupted() {
     # Background jobs of a script ignore SIGINT unless told otherwise.
     env --default-signal=INT "$sweeplab" "$@" --json made.json >out 2>err </dev/null &
     pid=$!
+    awaits_signals $pid
     while [ ! -s out ] && [ "$1" = bench ] && kill -0 $pid; do sleep 0.1; done
     sleep "$after"
     before=$(date +%s%N)

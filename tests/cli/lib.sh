@@ -4,11 +4,11 @@ sweeplab=$(realpath "$1")
 root=$(realpath "$2")
 [ -x "$sweeplab" ] || { echo "FAILED: no executable $sweeplab"; exit 1; }
 work=$(mktemp -d)
-trap '[ ! -e "$work/screens" ] || xargs kill <"$work/screens"; rm -rf "$work"' EXIT
+trap '[ ! -e "$work/screens" ] || kill $(<"$work/screens") 2>/dev/null; rm -rf "$work"' EXIT
 cd "$work" || exit 1
 failures=0
 # Never a result, never the user's settings, never a window by accident.
-unset DISPLAY WAYLAND_DISPLAY SSH_CONNECTION
+unset DISPLAY WAYLAND_DISPLAY SSH_CONNECTION cuda
 export XDG_CONFIG_HOME=$work/config
 
 fail() {
@@ -42,14 +42,18 @@ works() {
 # A text is searched with `grep -q TEXT <(COMMAND)`: in `COMMAND | grep -q TEXT` grep ends at the first hit, COMMAND by
 # the closed pipe, and with pipefail now and then nothing seems found.
 has_cuda() {
-    [ -n "${cuda:-}" ] || { if "$sweeplab" doctor --only cuda >/dev/null 2>&1; then cuda=yes; else cuda=no; fi; }
-    [ "$cuda" = yes ]
+    [ -n "${cuda:-}" ] || cuda=$("$sweeplab" doctor --only cuda 2>/dev/null | sed -nE 's/^cuda +([a-z]+) .*/\1/p')
+    [ "$cuda" = ok ] || [ "$cuda" = broken ]
 }
 
-# awaits_signals PID: once it is ready to be interrupted, or has ended.
+# awaits_signals PID: until it is the program and catches SIGINT, or has ended.
 awaits_signals() {
     local caught
-    until caught=$(sed -n 's/^SigCgt:\t*//p' "/proc/$1/status" 2>/dev/null) && ((16#${caught:-2} & 2)); do sleep 0.02; done
+    while kill -0 "$1" 2>/dev/null; do
+        caught=$(sed -n 's/^SigCgt:\t*//p' "/proc/$1/status" 2>/dev/null)
+        [ "$(readlink "/proc/$1/exe")" = "$sweeplab" ] && ((16#${caught:-0} & 2)) && break
+        sleep 0.02
+    done
 }
 
 # says TEXT: the last run's stdout holds it.
@@ -104,7 +108,7 @@ on_screen() {
     if [ ! -s "$number" ]; then
         /usr/bin/Xvfb -screen 0 "${1}x24" -noreset -nolisten tcp -displayfd 3 3>"$number" >/dev/null 2>&1 </dev/null &
         echo $! >>"$work/screens"
-        timeout 20 bash -c "until [ -s '$number' ]; do sleep 0.02; done"
+        timeout 20 bash -c "until [ -s '$number' ]; do sleep 0.02; done" || fail "Xvfb does not start"
     fi
     shift
     DISPLAY=:$(<"$number") timeout 120 "$@"

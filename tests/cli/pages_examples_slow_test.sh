@@ -21,6 +21,7 @@ windows=$(grep -oE '`view --[^`]*`' "$root/README.md" | tr -d '`' | sed 's/^/swe
 grep -q -- '--scene chairs' <<<"$windows" || fail "the first page names no window of chairs: $windows"
 commands+=$'\n'$windows
 
+! has_screen || on_screen 640x400 true  # here, as what an example starts ends with it
 declare -A done_before
 while IFS= read -r line; do
     command=${line%%#*}

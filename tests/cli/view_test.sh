@@ -97,7 +97,7 @@ works render --scene gas --bodies 20 --frames 0 --quality low --ui --size 640x36
 cmp -s small.png half.png && fail "--ui-scale changes nothing"
 
 # An older OpenGL: what is needed, and what is there.
-MESA_GL_VERSION_OVERRIDE=3.3 on_screen 640x480 "$sweeplab" view --bodies 100 --frames 1 >out 2>err </dev/null
+on_screen 640x480 env MESA_GL_VERSION_OVERRIDE=3.3 "$sweeplab" view --bodies 100 --frames 1 >out 2>err </dev/null
 code=$?
 [ "$code" -eq 3 ] || fail "exit $code with OpenGL 3.3: $(cat err)"
 grep -q "the window needs OpenGL 4.5 core; here is 3.3" err || fail "with OpenGL 3.3: $(cat err)"

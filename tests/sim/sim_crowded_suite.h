@@ -84,6 +84,24 @@ inline void expect_exact_sums(sim::Backend backend) {
     }
 }
 
+/// Of a body with few contacts or many, one has its centre where the body has it: the first, the last or another.
+inline void expect_parted_among_others(sim::Backend backend) {
+    for (const uint32_t small : {2u, 7u, 8u, 9u, 15u, 16u, 40u}) {
+        for (const uint32_t twin : {1u, small / 2 + 1, small}) {
+            sim::Snapshot start = ball_with(small, 0, small + twin);
+            start.bodies[twin].position_m = start.bodies[0].position_m;
+            start.bodies[twin].velocity_m_s = start.bodies[0].velocity_m_s;
+            sim::WorldConfig config = testing_worlds::config_of("gas", small + 1, backend);
+            config.scene.physics = gentle();
+            const auto world = sim::World::create(config, &start);
+            world->step(1);
+            EXPECT_EQ(sim::state_hash(world->snapshot()),
+                      sim::state_hash({reference_step(start, gentle()), start.container, 1}))
+                << small << ", at the place of body " << twin;
+        }
+    }
+}
+
 /// A sleeper wakes for any one of its contacts, whichever member of a group looks at that one.
 inline void expect_any_contact_wakes(sim::Backend backend) {
     constexpr uint32_t kSmall = 70, kBig = 0;  // more contacts than the rows hold

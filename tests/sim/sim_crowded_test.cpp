@@ -31,6 +31,10 @@ TEST(Crowded, bodies_at_one_place_are_parted_by_their_ids) {
     crowded::expect_parted_by_id(sim::Backend::cpu);
 }
 
+TEST(Crowded, bodies_at_one_place_among_others_are_parted_too) {
+    crowded::expect_parted_among_others(sim::Backend::cpu);
+}
+
 TEST(Crowded, lists_of_any_length_are_put_in_order) {
     sim::Random random(5);
     for (uint32_t count = 0; count < 300; ++count) {

@@ -55,7 +55,7 @@ public:
     static constexpr sort::Backend kBackend = sort::Backend::cpu;
     template <class T>
     using Array = HostArray<T>;
-    using Alone = CpuThread;
+    using Alone = CpuThread;  // who works on an item without others
     static constexpr uint32_t kGrain = 1024;
 
     struct Timed {

@@ -34,7 +34,7 @@ public:
     static constexpr sort::Backend kBackend = sort::Backend::cuda;
     template <class T>
     using Array = sort::DeviceBuffer<T>;
-    using Alone = Solo;
+    using Alone = Solo;  // who works on an item without others
 
     /// Makes its own stream, on the current device.
     CudaExec();

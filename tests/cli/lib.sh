@@ -100,16 +100,19 @@ floats() {
 
 has_screen() { [ -x /usr/bin/Xvfb ]; }
 
-# on_screen WIDTHxHEIGHT COMMAND...: on a virtual display, one of each size for the whole script. Without -noreset it
-# starts over when its last client leaves, and refuses connections meanwhile (one window of twenty, beside xdotool in a
-# loop).
+# open_screen WIDTHxHEIGHT FILE: a virtual display until the script ends; FILE gets its number, $! is its process. Without
+# -noreset it starts over when its last client leaves, and refuses connections meanwhile (one window of twenty, beside
+# xdotool in a loop).
+open_screen() {
+    /usr/bin/Xvfb -screen 0 "${1}x24" -noreset -nolisten tcp -displayfd 3 3>"$2" >/dev/null 2>&1 </dev/null &
+    echo $! >>"$work/screens"
+    timeout 20 bash -c "until [ -s '$2' ]; do sleep 0.02; done" || fail "Xvfb does not start"
+}
+
+# on_screen WIDTHxHEIGHT COMMAND...: on a virtual display, one of each size for the whole script.
 on_screen() {
     local number=$work/screen_$1
-    if [ ! -s "$number" ]; then
-        /usr/bin/Xvfb -screen 0 "${1}x24" -noreset -nolisten tcp -displayfd 3 3>"$number" >/dev/null 2>&1 </dev/null &
-        echo $! >>"$work/screens"
-        timeout 20 bash -c "until [ -s '$number' ]; do sleep 0.02; done" || fail "Xvfb does not start"
-    fi
+    [ -s "$number" ] || open_screen "$1" "$number"
     shift
     DISPLAY=:$(<"$number") timeout 120 "$@"
 }

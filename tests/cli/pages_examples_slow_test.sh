@@ -3,7 +3,7 @@ source "$(dirname "$0")/lib.sh"
 
 # What the examples name: the program on PATH, a file of boxes, keys and a mesh, a folder of frames, recorded runs.
 mkdir assets && ln -s "$root/assets/runs" assets/runs
-export -f on_screen
+export -f open_screen on_screen
 export work
 mkdir bin && ln -s "$sweeplab" bin/sweeplab && export PATH=$work/bin:$PATH
 { npy '<f4' '(2, 6)'; floats 0 0 0 1 1 1 1 1 1 2 2 2; } >boxes.npy

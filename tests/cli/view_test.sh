@@ -28,9 +28,8 @@ view --theme dark
 saved "light = false"
 
 # A display whose windows are waited for.
-/usr/bin/Xvfb -displayfd 3 -screen 0 640x480x24 -noreset -nolisten tcp 3>number 2>/dev/null &
+open_screen 640x480 number
 server=$!
-for ((k = 0; k < 100; k++)); do [ -s number ] && break; sleep 0.1; done
 
 # window TITLE ARGUMENTS: opens it, as $program, and waits until it is there and draws.
 window() {

@@ -38,7 +38,10 @@ TEST_F(Cuda, wakes_a_sleeper_for_any_one_of_its_contacts) {
     crowded::expect_any_contact_wakes(sim::Backend::cuda);
 }
 
-TEST_F(Cuda, parts_bodies_at_one_place_by_their_ids) { crowded::expect_parted_by_id(sim::Backend::cuda); }
+TEST_F(Cuda, parts_bodies_at_one_place_by_their_ids) {
+    crowded::expect_parted_by_id(sim::Backend::cuda);
+    crowded::expect_parted_among_others(sim::Backend::cuda);
+}
 
 TEST_F(Cuda, gives_the_golden_hashes_with_every_engine) { expect_golden_hashes(sim::Backend::cuda); }
 TEST_F(Cuda, gives_the_golden_hashes_of_the_scenes_for_the_sort) {

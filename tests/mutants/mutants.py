@@ -219,13 +219,13 @@ def main():
     if options.table:
         renew_pages(mutants, results)
         return 0
-    tried = {}
+    tried = set()
     if options.some:
         mutants = sorted(drawn, key=lambda mutant: zlib.crc32((options.by + mutant.name).encode()))[:options.some]
     else:
         mutants += drawn
-    if not options.some and results.exists():
-        tried = {tuple(line.split("\t")[:2]): line.split("\t")[2] for line in results.read_text().splitlines()}
+        if results.exists():
+            tried = {tuple(line.split("\t")[:2]) for line in results.read_text().splitlines()}
     if options.names:
         mutants = [mutant for mutant in mutants if mutant.name in options.names]
     left = [mutant for mutant in mutants if options.names or (mutant.name, mutant.digest) not in tried]

@@ -139,4 +139,8 @@ TEST(EmulatedCrowded, bodies_at_one_place_are_parted_by_their_ids) {
     crowded::expect_parted_by_id(sim::Backend::cuda);
 }
 
+TEST(EmulatedCrowded, bodies_at_one_place_among_others_are_parted_too) {
+    crowded::expect_parted_among_others(sim::Backend::cuda);
+}
+
 }  // namespace

@@ -9,7 +9,7 @@ std::vector<const sort::Engine*> engines_under_test() { return cuda_engines(); }
 Scale scale() {
     Scale scale;
     scale.largest = 1 << 22;
-    scale.repeats = 1000;
+    scale.repeats = 200;
     add_grids(scale, {1, 2, 4, 8});
     return scale;
 }

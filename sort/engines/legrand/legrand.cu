@@ -48,7 +48,7 @@ __device__ void for_strip(const uint32_t* keys, uint32_t count, uint32_t first, 
     const uint32_t end = min(count - first, pairs) + first;
     uint32_t i = first;
     if (is_aligned(keys)) {
-        for (; i + 4 <= end; i += 4) {
+        for (; end - i >= 4; i += 4) {  // i + 4 may be beyond 32 bits
             const uint4 four = *reinterpret_cast<const uint4*>(keys + i);
             work(i, four.x), work(i + 1, four.y), work(i + 2, four.z), work(i + 3, four.w);
         }

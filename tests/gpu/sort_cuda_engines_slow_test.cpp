@@ -8,20 +8,19 @@ std::vector<const sort::Engine*> engines_under_test() { return cuda_engines(); }
 
 Scale scale() {
     Scale scale;
-    scale.largest = 1 << 22;
     scale.repeats = 200;
-    add_grids(scale, {1, 2, 4, 8});
+    add_grids(scale, {1, 4});
     return scale;
 }
 
 TEST_P(SortEngine, sorts_millions) {
-    prepare((1u << 24) + 5);
-    for (const uint32_t count : {(1u << 21) - 1, 3u * 1000 * 1000, (1u << 24) + 5}) {
-        check(made("uniform", count), "uniform");
-        check(made("few:1000", count), "few:1000");
-        check(made("swaps:2", count), "swaps:2");
+    const uint32_t most = (1u << 24) + 5;
+    prepare(most);
+    for (const uint32_t count : {(1u << 21) - 1, 3u * 1000 * 1000}) {
+        for (const char* input : {"uniform", "few:1000", "swaps:2"}) check(made(input, count), input);
         if (HasFatalFailure()) return;
     }
+    check(made("uniform", most), "uniform");  // once: the host sorts it for seconds
 }
 
 }  // namespace suite

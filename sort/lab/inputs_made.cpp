@@ -115,7 +115,7 @@ void displaced(std::vector<Key>& keys, const Input& input, uint64_t seed) {
         const uint64_t last_start = i - i % stride;
         uint64_t far = random_below(most + 1, seed, counter(1, i));
         if (last_start + most < count && i - last_start <= most) far = i == last_start ? most : 0;
-        wishes[i] = (i + far) << 32 | (UINT32_MAX - i);
+        wishes[i] = std::min<uint64_t>(i + far, UINT32_MAX) << 32 | (UINT32_MAX - i);
     }
     tbb::parallel_sort(wishes.begin(), wishes.end());
     std::vector<Key> moved(count);

@@ -25,7 +25,7 @@ public:
         }
     }
 
-    static uint32_t status_words(uint32_t capacity) { return Digits::status_words(capacity); }
+    static uint64_t status_words(uint32_t capacity) { return Digits::status_words(capacity); }
 
     /// `sort_pieces()` queues the sort of args.pieces, behind the gate.
     template <class SortPieces>

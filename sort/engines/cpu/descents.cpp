@@ -12,14 +12,14 @@ template <class Key, class Bits>
 [[gnu::always_inline]] inline uint32_t list(const Key* keys, uint32_t first, uint32_t last, Bits bits,
                                             uint32_t most, uint32_t* places) {
     uint32_t listed = 0;
-    for (uint32_t begin = first; begin < last && listed <= most; begin += kBlock) {
+    for (uint32_t begin = first, end; begin < last && listed <= most; begin = end) {
+        end = begin + std::min(last - begin, kBlock);
         uint32_t descends = 0;
-        if (last - begin >= kBlock) {
+        if (end - begin == kBlock) {
             for (uint32_t k = 0; k < kBlock; ++k)
                 descends |= bits(keys[begin + k]) > bits(keys[begin + k + 1]) ? 1u : 0u;
             if (!descends) continue;
         }
-        const uint32_t end = std::min(last, begin + kBlock);
         for (uint32_t i = begin; i < end; ++i) {
             places[listed] = i;
             listed += bits(keys[i]) > bits(keys[i + 1]) ? 1 : 0;

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <vector>
 
+#include "sort/base/tiles.h"
 #include "sort/engines/cpu/words.h"
 #include "sort/key_bits.h"
 
@@ -68,11 +69,11 @@ private:
 
 template <class Key, class Bits>
 uint32_t Descents::find(const Key* keys, uint32_t count, Bits bits, uint32_t most, bool parallel) {
-    const uint32_t chunk_keys = parallel ? kChunkKeys : count, chunks = (count + chunk_keys - 1) / chunk_keys;
+    const uint32_t chunk_keys = parallel ? kChunkKeys : count, chunks = tile_count(count, chunk_keys);
     std::fill_n(in_chunk_.begin(), chunks, 0u);
     std::atomic<uint32_t> found{0};
     const auto list = [&](uint32_t chunk) {
-        const uint32_t first = chunk * chunk_keys, last = std::min(count - 1, first + chunk_keys);
+        const uint32_t first = chunk * chunk_keys, last = first + std::min(count - 1 - first, chunk_keys);
         if (found.load(std::memory_order_relaxed) > most) return;
         in_chunk_[chunk] = list_descents(keys, first, last, bits, most, places_.data() + first);
         found.fetch_add(in_chunk_[chunk], std::memory_order_relaxed);

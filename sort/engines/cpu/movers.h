@@ -133,12 +133,12 @@ private:
     /// Returns the first place in [begin, end) whose pair is not before `word`: it is near, so in growing steps.
     template <class Order>
     static uint32_t find(Order order, const Word& word, uint32_t begin, uint32_t end) {
-        uint32_t step = 64;
-        while (step < end - begin && order(begin + step) < word) {
-            begin += step;
+        uint64_t step = 64;  // may become 2^32
+        while (step < end - begin && order(begin + uint32_t(step)) < word) {
+            begin += uint32_t(step);
             step *= 2;
         }
-        end = std::min(end - begin, step) + begin;
+        end = begin + uint32_t(std::min<uint64_t>(end - begin, step));
         while (begin < end) {
             const uint32_t middle = begin + (end - begin) / 2;
             if (order(middle) < word) {

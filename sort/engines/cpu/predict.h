@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "sort/base/tiles.h"
 #include "sort/engines/cpu/words.h"
 #include "sort/key_bits.h"
 
@@ -86,9 +87,9 @@ template <class Key>
 template <class Bits, class Each>
 uint32_t Prediction<Key>::look(const Key* keys, uint32_t count, Bits bits, uint32_t window, Each each) {
     window_ = window;
-    windows_ = (count + window - 1) / window;
+    windows_ = tile_count(count, window);
     const uint32_t step = window / kStepsAWindow;
-    steps_ = (count + step - 1) / step;
+    steps_ = tile_count(count, step);
     each(windows_, [&](uint32_t index) {
         for (uint32_t k = 0; k < kStepsAWindow; ++k) make_guide(keys, count, bits, index * kStepsAWindow + k);
     });

@@ -22,7 +22,9 @@ public:
           digits_(capacity),
           places_(capacity) {}
 
-    static size_t bytes(uint32_t count) { return size_t{4} * (4 * count + legrand::most_table_words(count)); }
+    static size_t bytes(uint32_t count) {
+        return size_t{4} * (size_t{4} * count + legrand::most_table_words(count));
+    }
 
 private:
     void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) override {

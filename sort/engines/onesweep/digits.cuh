@@ -79,10 +79,10 @@ __device__ inline void clear_words(uint32_t* words, uint32_t count) {
 }
 
 /// Sets `count` words of 8 bytes to 0, all blocks together, two words per store. `status` is aligned to 16 bytes.
-__device__ inline void clear_status(unsigned long long* status, uint32_t count) {
+__device__ inline void clear_status(unsigned long long* status, uint64_t count) {
     auto* const two = reinterpret_cast<ulonglong2*>(status);
-    const uint32_t first = blockIdx.x * blockDim.x + threadIdx.x;
-    for (uint32_t i = first; i < count / 2; i += gridDim.x * blockDim.x) two[i] = {0, 0};
+    const uint32_t first = blockIdx.x * blockDim.x + threadIdx.x, stores = uint32_t(count / 2);
+    for (uint32_t i = first; i < stores; i += gridDim.x * blockDim.x) two[i] = {0, 0};
     if (first == 0 && count % 2 != 0) status[count - 1] = 0;
 }
 
@@ -99,7 +99,7 @@ public:
         uint32_t uniform;
     };
 
-    HOST_DEVICE static constexpr uint32_t status_words(uint32_t count) { return Pass::status_words(count); }
+    HOST_DEVICE static constexpr uint64_t status_words(uint32_t count) { return Pass::status_words(count); }
 
     __device__ static void clear(const Task& sort) {
         clear_words(reinterpret_cast<uint32_t*>(sort.words), sizeof(*sort.words) / sizeof(uint32_t));

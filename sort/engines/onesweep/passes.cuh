@@ -86,8 +86,8 @@ public:
         return count / kTilePairs + (count % kTilePairs != 0 ? 1 : 0);
     }
     /// 8-byte status words for `count` pairs.
-    HOST_DEVICE static constexpr uint32_t status_words(uint32_t count) {
-        return tile_count(count) * kBinPairs;
+    HOST_DEVICE static constexpr uint64_t status_words(uint32_t count) {
+        return uint64_t{tile_count(count)} * kBinPairs;
     }
 
     static_assert(kThreads % 32 == 0 && kBinPairs % 32 == 0 && kCountingThreads <= kThreads);

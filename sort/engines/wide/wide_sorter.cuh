@@ -39,7 +39,7 @@ public:
         }
     }
 
-    static uint32_t status_words(uint32_t capacity) {
+    static uint64_t status_words(uint32_t capacity) {
         return onesweep::SortByDigits<kFew.threads, kFew.items, Key>::status_words(capacity);
     }
 

@@ -116,7 +116,7 @@ TEST(Child, one_that_cannot_be_started_leaves_the_files_of_the_program_as_they_w
         try {
             app::Child child(shell("exit 0"));
         } catch (const sort::Unavailable& error) {
-            setrlimit(RLIMIT_NOFILE, &limit);  // first: a sanitizer opens files to look at what an error is
+            setrlimit(RLIMIT_NOFILE, &limit);  // first: a sanitizer opens files to read the error's type
             reason = error.what();
         }
         ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &limit), 0);

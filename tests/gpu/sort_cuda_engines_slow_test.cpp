@@ -20,7 +20,7 @@ TEST_P(SortEngine, sorts_millions) {
         for (const char* input : {"uniform", "few:1000", "swaps:2"}) check(made(input, count), input);
         if (HasFatalFailure()) return;
     }
-    check(made("uniform", most), "uniform");  // once: the host sorts it for seconds
+    check(made("uniform", most), "uniform");  // once: the host needs seconds for the reference
 }
 
 }  // namespace suite

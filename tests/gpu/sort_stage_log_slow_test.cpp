@@ -5,6 +5,6 @@
 namespace suite {
 
 std::string skip_reason() { return no_device_reason(); }
-uint32_t stage_log_thinning() { return 2; }  // 1: a minute for the short sorts of each engine
+uint32_t stage_log_thinning() { return 1; }
 
 }  // namespace suite

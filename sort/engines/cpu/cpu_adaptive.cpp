@@ -266,10 +266,10 @@ private:
     void set_aside(Split split, Bits bits, uint32_t index, uint32_t count) {
         const uint32_t length = prediction_.window() / kStepsAWindow, end = window_begin(index + 1, count);
         uint32_t mover = prediction_.movers_before(index), step = index * kStepsAWindow;
-        for (uint32_t begin = window_begin(index, count); begin < end; begin += length, ++step) {
+        for (uint32_t begin = window_begin(index, count), to; begin < end; begin = to, ++step) {
+            to = begin + std::min(length, end - begin);
             if (prediction_.movers_in(step) == 0) continue;
-            movers_.set_aside(split, begin, std::min(begin + length, end), bits, prediction_.between(step),
-                              mover);
+            movers_.set_aside(split, begin, to, bits, prediction_.between(step), mover);
         }
     }
 

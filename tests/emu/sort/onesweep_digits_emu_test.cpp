@@ -17,6 +17,10 @@ namespace cg = cooperative_groups;
 using sort::onesweep::DigitSort;
 using Words = std::vector<uint32_t>;
 
+// More than 32 bits count.
+static_assert(sort::onesweep::SortByDigits<32, 1>::status_words(sort::onesweep::kMostPairs) == uint64_t{1}
+                                                                                                   << 32);
+
 /// What std::stable_sort makes of the keys' bits [begin, end): the values are the places before.
 Words stable_places(const Words& keys, int begin, int end) {
     const sort::KeyBits bits = sort::key_bits(begin, end);

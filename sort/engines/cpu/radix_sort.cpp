@@ -163,7 +163,7 @@ void RadixSort<Key>::sort_level(const Level& level, From from, Bits bits, KeyRan
         observed(before, {"count", level.depth, before, {}, sizeof(Key) * count, count}, stream, options,
                  [&] { count_buckets(level, from, bits, map, buckets); });
         const StageArray mapped[] = {{"words", reinterpret_cast<const uint32_t*>(level.to + level.begin),
-                                      wants_arrays(options, level.count) ? kWords * level.count : 0,
+                                      level.count <= UINT32_MAX / kWords ? kWords * level.count : 0,
                                       kWords}};  // value, key; or key, value
         observed(before, {"map", level.depth, words, mapped, kMoveBytes<Key> * count, count}, stream, options,
                  [&] { fill_buckets(level, from, bits, map, buckets); });

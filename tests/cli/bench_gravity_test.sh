@@ -26,6 +26,9 @@ refused 2 "did you mean 'tree'" bench gravity --method treee
 refused 2 "above 0 to 1" bench gravity --angle 0
 refused 2 "above 0 to 1" bench gravity --angle 1.5
 refused 2 "bodies pull each other" bench gravity --scene gas -n 10
+refused 2 "at least 1 body" bench gravity -n 300,0
+refused 5 "4294968296 bodies requested" bench gravity -n 4294968296
+refused 2 "at least 1 is expected" bench gravity -n 300 --samples 0
 refused 2 "at least 1" bench gravity -n 10 --frames 0
 refused 4 "No such file" bench gravity "${quick[@]}" -n 10 --json no/such/file.json
 no_leftovers gravity.json.part

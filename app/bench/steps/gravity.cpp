@@ -33,8 +33,9 @@ std::vector<sim::WorldConfig> cases_of(const GravityBenchOptions& options, const
     for (const std::string& method : methods) {
         for (const double angle : angles) {
             for (const uint64_t count : counts) {
-                sim::WorldConfig one = config;
-                one.bodies = uint32_t(count);
+                Options of_count = options;
+                of_count.bodies = count;
+                sim::WorldConfig one = resolve_world(of_count);  // which refuses too many
                 sim::Gravity& gravity = one.scene.physics.gravity;
                 gravity.opening_angle = float(angle);
                 gravity.direct = method == "direct";
@@ -63,6 +64,7 @@ int run_bench_gravity(const GravityBenchOptions& options) {
     const GravityPlan plan = {options.warmup.value_or(kUsualWarmup), options.frames.value_or(kUsualFrames),
                               options.samples};
     if (plan.frames == 0) throw BadUsage("--frames 0: at least 1 is expected");
+    if (plan.samples == 0) throw BadUsage("--samples 0: at least 1 is expected");
     if (plan.frames > kMostFrames) {
         throw sort::OverLimit("--frames " + std::to_string(plan.frames) +
                               ": the times of every step are kept; the limit is " +

@@ -1,4 +1,5 @@
-// Every CUDA engine through the shared suite, and one array of millions, on the GPU; sort_cuda_engines_slow_test has more of each.
+// Every CUDA engine through the shared suite, and one array of millions, on the GPU; sort_cuda_engines_slow_test has
+// more.
 #include "tests/gpu/suite_memory.h"
 #include "tests/sort/sort_engine_suite.h"
 

@@ -14,8 +14,8 @@ public:
     uint32_t* upload(int slot, const Words& words) override {
         EXPECT_LE(words.size(), slots_[slot].size());
         const size_t bytes = words.size() * sizeof(uint32_t);
-        // Not waited for: beside other programs each wait is a turn on the device, and the words are read before the call
-        // returns, as they are not in locked memory.
+        // Not waited for: beside other programs each wait is a turn on the device, and the words, which are not in
+        // locked memory, are read before the call returns.
         sort::check(
             cudaMemcpyAsync(slots_[slot].data(), words.data(), bytes, cudaMemcpyHostToDevice, stream()));
         return slots_[slot].data();

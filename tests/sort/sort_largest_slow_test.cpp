@@ -1,5 +1,5 @@
-// What cpu-adaptive looks for, in as many keys as 32 bits count: nearly all are 0 and share one page, so that the 16 GiB
-// are hardly in memory, nor are those for the places of descents.
+// What cpu-adaptive looks for, in as many keys as 32 bits count: nearly all are 0 and share one page, so that the
+// 16 GiB are hardly in memory, nor are those for the places of descents.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 

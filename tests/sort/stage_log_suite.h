@@ -100,8 +100,8 @@ protected:
     std::string config_;
 };
 
-/// Three of the six sorts of each length, the others with the next one; all of every length are a minute for each engine
-/// on a device.
+/// Three of the six sorts of each length, the others with the next one; all of every length take a minute for each
+/// engine on a device.
 TEST_P(StageLogs, agree_for_small_sorts) {
     const uint32_t step = std::max(stage_log_thinning(), 2u);
     uint32_t nth = 0;

@@ -18,8 +18,7 @@ using sort::onesweep::DigitSort;
 using Words = std::vector<uint32_t>;
 
 // More than 32 bits count.
-static_assert(sort::onesweep::SortByDigits<32, 1>::status_words(sort::onesweep::kMostPairs) == uint64_t{1}
-                                                                                                   << 32);
+static_assert(sort::onesweep::SortByDigits<32, 1>::status_words(sort::onesweep::kMostPairs) == 0x100000000u);
 
 /// What std::stable_sort makes of the keys' bits [begin, end): the values are the places before.
 Words stable_places(const Words& keys, int begin, int end) {

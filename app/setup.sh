@@ -64,11 +64,13 @@ unpack_arm64() {
     touch "$out/root/complete"
 }
 
-# configure ON|OFF: with tests or without. A folder that is configured keeps its tests.
+# configure ON|OFF: with tests or without. A folder that is configured keeps its tests. With tests, where no GPU is,
+# engines are compiled quickly for GPUs.
 configure() {
-    local options=(-S "$root" -B "$build")
+    local options=(-S "$root" -B "$build") quick=$1
+    if nvidia-smi -L >/dev/null 2>&1; then quick=OFF; fi
     if [ ! -f "$build/CMakeCache.txt" ]; then
-        options+=(-G Ninja -DCMAKE_BUILD_TYPE=Release "-DSWEEPLAB_TESTS=$1")
+        options+=(-G Ninja -DCMAKE_BUILD_TYPE=Release "-DSWEEPLAB_TESTS=$1" "-DSWEEPLAB_QUICK_KERNELS=$quick")
     elif [ "$1" = ON ]; then
         options+=(-DSWEEPLAB_TESTS=ON)
     fi

@@ -5,11 +5,12 @@ set -euo pipefail
 
 no_install=no
 slow=(-LE slow)
+targets=()
 filter=
 for word in "$@"; do
     case "$word" in
         --no-install) no_install=yes ;;
-        --slow) slow=() ;;
+        --slow) slow=() targets=(all left_out) ;;
         -*) echo "tests/run.sh: unknown option '$word' (--no-install, --slow)" >&2; exit 2 ;;
         *) filter=$word; slow=() ;;
     esac
@@ -17,7 +18,6 @@ done
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
 install_packages "${build_packages[@]}" "${test_packages[@]}"
 configure ON
-targets=()
 if [ -n "$filter" ]; then
     picked=$(python3 "$root/tests/pick.py" "$build" "$filter") || exit 2
     { read -ra targets; read -r pattern; } <<<"$picked"

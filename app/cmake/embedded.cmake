@@ -45,12 +45,16 @@ endmacro()
 macro(configure_build_info)
     execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} describe --always --dirty OUTPUT_VARIABLE SWEEPLAB_COMMIT
                     OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    set(build_type "${CMAKE_BUILD_TYPE}")
+    if(SWEEPLAB_QUICK_OPTIONS)  # shown with each measurement
+        string(APPEND build_type ", quick kernels")
+    endif()
     file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/build_info.h @ONLY CONTENT [[
 // Made at configure.
 #pragma once
 #define SWEEPLAB_VERSION "@PROJECT_VERSION@"
 #define SWEEPLAB_COMMIT "@SWEEPLAB_COMMIT@"
-#define SWEEPLAB_BUILD_TYPE "@CMAKE_BUILD_TYPE@"
+#define SWEEPLAB_BUILD_TYPE "@build_type@"
 #define SWEEPLAB_COMPILER "@CMAKE_CXX_COMPILER_ID@ @CMAKE_CXX_COMPILER_VERSION@"
 #define SWEEPLAB_CUDA_COMPILER "@CMAKE_CUDA_COMPILER_VERSION@"
 ]])

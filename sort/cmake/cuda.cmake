@@ -1,7 +1,9 @@
 # Finds nvcc (CUDACXX, PATH, /usr/local/cuda) 12.4 or newer and enables CUDA, or says why not.
-# Sets SWEEPLAB_HAS_CUDA, SWEEPLAB_NO_CUDA_REASON and SWEEPLAB_CODE_OPTIONS, of nvcc.
+# Sets SWEEPLAB_HAS_CUDA, SWEEPLAB_NO_CUDA_REASON and, options of nvcc, SWEEPLAB_CODE_OPTIONS and, for engines alone,
+# SWEEPLAB_QUICK_OPTIONS.
 set(SWEEPLAB_HAS_CUDA FALSE)
 set(SWEEPLAB_CODE_OPTIONS -lineinfo)  # for ncu and compute-sanitizer
+set(SWEEPLAB_QUICK_OPTIONS "")
 set(SWEEPLAB_NO_CUDA_REASON "")
 
 function(sweeplab_gpu_is_there result)
@@ -69,11 +71,21 @@ else()
             endif()
             if(CMAKE_CUDA_ARCHITECTURES STREQUAL "75-virtual")
                 set(SWEEPLAB_CODE_OPTIONS "")  # lines cost a fifth of the time
+                if(SWEEPLAB_QUICK_KERNELS)
+                    set(SWEEPLAB_CODE_OPTIONS -no-compress)  # tests read the PTX in objects
+                    execute_process(COMMAND ${SWEEPLAB_NVCC} --help OUTPUT_VARIABLE known ERROR_QUIET)
+                    if(known MATCHES "--Ofast-compile")
+                        set(SWEEPLAB_QUICK_OPTIONS --Ofast-compile=max)
+                    endif()
+                endif()
             endif()
             include(CheckLanguage)
             check_language(CUDA)
             if(CMAKE_CUDA_COMPILER)
                 enable_language(CUDA)
+                if(SWEEPLAB_QUICK_OPTIONS)  # of the host's half; kernels stay as they are
+                    string(REPLACE -O3 -O0 CMAKE_CUDA_FLAGS_RELEASE "${CMAKE_CUDA_FLAGS_RELEASE}")
+                endif()
                 # CMake 3.25.1 does not know how nvcc is asked for C++20; later ones agree with this.
                 set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
                 set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """assemble.py BUILD: assembles the PTX in the objects of a build, of one kernel file in eight, others with each commit.
 
-For what only the assembler sees; without optimization, for the oldest device. The objects were made with -no-compress.
+For what only the assembler sees; without optimization, for the oldest device. The objects were made with -no-compress,
+and those of engines quickly (SWEEPLAB_QUICK_KERNELS).
 """
 import pathlib
 import re
@@ -26,5 +27,5 @@ for path in objects:
             file.flush()
             failed += subprocess.run(["ptxas", "-O0", "-arch=sm_75", file.name, "-o", "/dev/null"]).returncode != 0
 if found < len(objects):
-    sys.exit(f"{found} texts of PTX in {len(objects)} objects: this no longer sees the kernels, or they are compressed (-no-compress, when the folder is first configured)")
+    sys.exit(f"{found} texts of PTX in {len(objects)} objects: this no longer sees the kernels, or they are compressed (SWEEPLAB_QUICK_KERNELS)")
 sys.exit(failed > 0)

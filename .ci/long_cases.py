@@ -4,7 +4,7 @@ cases, the negative part of a GoogleTest filter.
 
 Those that took longer in the optimized build of the folder BUILD do the same for longer; with sanitizers they would
 take most of the time. One in twenty of them runs all the same, another one for each commit; of those that took longer
-than a second fewer, one in twenty per second.
+than a second fewer, one in twenty per second. Cases that tests/slow_cases.cmake names count as those of two seconds.
 """
 import math
 import pathlib
@@ -27,5 +27,9 @@ for line in (build / "Testing/Temporary/CTestCostData.txt").read_text().splitlin
         cases.append(re.sub(r"[^\w/.]", "?", case))
     else:
         scripts.append(re.escape(name))
+listed = build / "tests/slow_cases.txt"
+for line in listed.read_text().splitlines() if listed.exists() else []:
+    patterns = line.split(" ")[1].split(":")
+    cases += [pattern for pattern in patterns if zlib.crc32(pattern.encode()) % 40 != int(commit, 16) % 40]
 print("^(" + "|".join(scripts) + ")$" if scripts else "^$")
 print(":".join(cases))

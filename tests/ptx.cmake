@@ -2,7 +2,7 @@
 # other bits than the CPU: approximate, flushing, double, fused by the compiler's choice, or with the device's own min
 # and max (contract, part 4). What sim/math/fma.h writes out is marked there. The host's half of the promise is a flag
 # on every file of the simulation.
-# PTX that lies in the build's object as plain text (-no-compress, .ci/run) is read there. A file is compiled to PTX
+# PTX that lies in the build's object as plain text (SWEEPLAB_QUICK_KERNELS) is read there. A file is compiled to PTX
 # here where there is none, or where fused operations are in it: their marks are comments, which objects do not keep.
 # Usage: cmake -DBUILD=build-folder -DROOT=source-folder -DOUT=folder -P ptx.cmake
 cmake_minimum_required(VERSION 3.25)

@@ -22,7 +22,8 @@ set(slow_in_sort_tests
 set(slow_in_sort_adaptive_emu_test
     Adaptive.carries_nothing_wrong_* Adaptive.repairs_many_tiles AdaptiveMovers.leaves_too_many_*)
 set(slow_in_sort_emu_test
-    */SortEngine.gives_the_same_result_every_time/* */SortEngine.sorts_around_multiples_* */SortEngine.sorts_without_*)
+    engines/SortEngine.gives_the_same_result_every_time/adaptive engines/SortEngine.sorts_around_multiples_*/adaptive
+    engines/SortEngine.sorts_around_multiples_*/bucketsort engines/SortEngine.sorts_without_*/adaptive)
 set(slow_in_sort_profiles_emu_test IfNodes.are_in_the_graphs_*)
 set(slow_in_sort_splitters_emu_test SortBySplitters.sorts_uneven_keys_in_512_*)
 set(slow_in_sort_wide_emu_test */WideEngines.sort_every_kind_of_keys/bucketsort)

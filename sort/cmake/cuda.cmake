@@ -83,9 +83,6 @@ else()
             check_language(CUDA)
             if(CMAKE_CUDA_COMPILER)
                 enable_language(CUDA)
-                if(SWEEPLAB_QUICK_OPTIONS)  # of the host's half; kernels stay as they are
-                    string(REPLACE -O3 -O0 CMAKE_CUDA_FLAGS_RELEASE "${CMAKE_CUDA_FLAGS_RELEASE}")
-                endif()
                 # CMake 3.25.1 does not know how nvcc is asked for C++20; later ones agree with this.
                 set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
                 set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)

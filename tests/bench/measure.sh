@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Steps, frames, hashes and sanitizers, measured again: bash tests/bench/measure.sh BUILD OUT [gpu]
-# BUILD has sweeplab, tests/ and tests/bench/ (or all tests in tests/). OUT is a folder per device and date, such as
-# assets/results/h200-2026-11-21 (see measure_lib.sh). With "gpu": the CUDA backend, its tests and the sanitizers too.
+# BUILD has sweeplab, tests/ and tests/bench/ (`ninja all left_out`; or all tests in tests/). OUT is a folder per device
+# and date, such as assets/results/h200-2026-11-21 (see measure_lib.sh). With "gpu": the CUDA backend, its tests and the
+# sanitizers too.
 set -u
 source "$(dirname "$0")/measure_lib.sh"
 gpu=${3:-}

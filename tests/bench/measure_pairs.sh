@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Broad phases and large worlds, measured again: bash tests/bench/measure_pairs.sh BUILD OUT [gpu]
-# BUILD has sweeplab and tests/ (or all tests in it). OUT is a folder per device and date, such as
+# BUILD has sweeplab and tests/ (`ninja all left_out`; or all tests in it). OUT is a folder per device and date, such as
 # assets/results/h200-2026-11-21 (see measure_lib.sh).
 set -u
 source "$(dirname "$0")/measure_lib.sh"

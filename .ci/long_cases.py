@@ -12,15 +12,21 @@ import re
 import sys
 import zlib
 
-build, seconds, commit = pathlib.Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
+build, seconds, commit = pathlib.Path(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3], 16)
+
+
+def is_drawn(name, cost):
+    every = 20 * max(1, math.ceil(cost))
+    return zlib.crc32(name.encode()) % every == commit % every
+
+
 scripts, cases = [], []
 for line in (build / "Testing/Temporary/CTestCostData.txt").read_text().splitlines():
     if line == "---":  # behind it: what failed
         break
     name, _, cost = line.rsplit(" ", 2)
     name = re.sub(r"  # GetParam.*", "", name)  # an address, another one in each run
-    every = 20 * max(1, math.ceil(float(cost)))
-    if float(cost) <= seconds or zlib.crc32(name.encode()) % every == int(commit, 16) % every:
+    if float(cost) <= seconds or is_drawn(name, float(cost)):
         continue
     _, case = name.split(".", 1)
     if "." in case:
@@ -30,6 +36,6 @@ for line in (build / "Testing/Temporary/CTestCostData.txt").read_text().splitlin
 listed = build / "tests/slow_cases.txt"
 for line in listed.read_text().splitlines() if listed.exists() else []:
     patterns = line.split(" ")[1].split(":")
-    cases += [pattern for pattern in patterns if zlib.crc32(pattern.encode()) % 40 != int(commit, 16) % 40]
+    cases += [pattern for pattern in patterns if not is_drawn(pattern, 2)]
 print("^(" + "|".join(scripts) + ")$" if scripts else "^$")
 print(":".join(cases))

@@ -1,11 +1,14 @@
-# Long cases of quick programs, a second and more each of two cores: with the label slow. What a program names here are
-# patterns of GoogleTest. What is left of each suite is what a change breaks first.
+# The label slow for long cases of quick programs, as patterns of GoogleTest, and for long scripts of cli/. Those that are
+# called `*_slow_test` have it anyway, and are left out of samples of mutants, too.
+set(slow_scripts
+    bench_compare_test bench_heap_test bench_pairs_test doctor_test fit_test interrupt_test lab_cuda_test lab_test
+    outputs_test papers_test render_test spawn_file_test touch_test view_test)
 set(slow_in_gl_tests
     GlLight.compute_shaders_make_the_picture_that_fragments_make GlLight.sprites_quads_and_crowd_look_the_same
     GlMemory.a_picture_of_1920_x_1080_stays_below_its_limit GlMemory.everything_that_gl_holds_is_in_the_list
     GlMeshes.the_coarse_level_covers_what_the_whole_mesh_covers GlQuality.only_a_window_in_motion_adapts
     GlShading.a_body_that_moves_* GlStatistics.kinds_are_read_right_under_light
-    GlStill.a_* GlStill.m* GlStill.sprites_* GlStill.the_border_* GlStill.the_light*)
+    GlStill.a_* GlStill.meshes_* GlStill.more_parts_* GlStill.sprites_* GlStill.the_border_* GlStill.the_light*)
 set(slow_in_ui_tests
     Finder.arrows_choose_* GravityPanel.keys_change_* Hover.a_body_* Panels.every_size_* Panels.numbers_of_bodies_*
     StillOfAWindow.* Tabs.of_a_narrow_* UiLesson.typed_keys_* UiLessonPlane.all_of_*)
@@ -16,7 +19,7 @@ set(slow_in_sim_tests
     kinds/NastyPairs.*)
 set(slow_in_sim_emu_tests
     EmulatedColumns.work_off_* EmulatedConstraints.have_room_* EmulatedGround.gives_* EmulatedRolling.gives_*
-    EmulatedWorld.counts_* EmulatedWorld.goes_on_*)
+    EmulatedWorld.counts_and_lists_* EmulatedWorld.goes_on_*)
 set(slow_in_sort_tests
     CpuAdaptive.gives_one_result_* CpuRadix.sorts_more_than_the_caches_hold PairSorter.sorts_in_every_form)
 set(slow_in_sort_adaptive_emu_test

@@ -28,6 +28,12 @@ done
 for kept in cli.short cli.script_1000 a_test.Long.case_1; do
     grep -qE "$scripts" <<<"$kept" && fail "$kept is left out: $scripts"
 done
+mkdir costs/tests
+echo "a_test $(for i in $(seq 100); do printf 'Slow.case_%s:' "$i"; done)Slow.last_*" >costs/tests/slow_cases.txt
+left_out 0.7
+count=$(tr : '\n' <<<"$cases" | grep -cE '^Slow\.case_[0-9]+$')
+[ "$count" -ge 94 ] && [ "$count" -le 99 ] || fail "of 100 slow cases about 97 are left out, not $count"
+rm costs/tests/slow_cases.txt
 left_out 99.5
 [ -z "$cases" ] && ! grep -qE "$scripts" <<<cli.short || fail "nothing is long, and something is left out"
 finish

@@ -1,6 +1,7 @@
 // Cooperative launches: all blocks of the grid run at once, which the launch guarantees or refuses, whatever
 // else the device is doing; so they may wait for each other.
 #pragma once
+#define _CG_LIMIT_INCLUDED_DEPENDENCIES  // without libcu++, which takes longer to compile than most kernels do
 #include <cooperative_groups.h>
 
 #include "sort/cuda/device_limits.cuh"

@@ -1,8 +1,6 @@
 // Words that other blocks read while a kernel runs. All that is stored, read and fenced for them goes through here: a
 // block may see the stores of another late, and in any order.
 #pragma once
-#include <cuda/atomic>
-
 #include "sort/cuda/check.cuh"
 #include "sort/cuda/ptx.cuh"
 
@@ -11,13 +9,13 @@ namespace sort {
 /// Stores a word that says all by itself: who reads it may not conclude that anything else is there.
 template <class Word>
 __device__ __forceinline__ void publish(Word& word, Word value) {
-    cuda::atomic_ref<Word, cuda::thread_scope_device>(word).store(value, cuda::memory_order_relaxed);
+    store_relaxed(&word, value);
 }
 
 /// Returns the word as it is now, or was a while ago. Who waits for another one sleeps between.
 template <class Word>
 __device__ __forceinline__ Word published(Word& word) {
-    return cuda::atomic_ref<Word, cuda::thread_scope_device>(word).load(cuda::memory_order_relaxed);
+    return load_relaxed(&word);
 }
 
 /// publish() and published() of a word of sixteen bytes, at a place that is a multiple of 16.

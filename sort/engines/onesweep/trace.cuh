@@ -2,9 +2,8 @@
 // finds when it looks back is a matter of timing, so the blocks of a traced pass wait for each other, all
 // with a tile each, before they look back and before they publish totals. One cooperative launch.
 #pragma once
-#include <cooperative_groups.h>
-
 #include "sort/base/tiles.h"
+#include "sort/cuda/cooperative.cuh"
 #include "sort/engines/onesweep/shapes.h"
 
 namespace sort::onesweep {
@@ -74,7 +73,7 @@ struct PassTrace {
     }
 
 private:
-    __device__ static void wait() { cooperative_groups::this_grid().sync(); }
+    __device__ static void wait() { GridBarrier()(); }
 };
 
 }  // namespace sort::onesweep

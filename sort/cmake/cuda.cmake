@@ -88,6 +88,12 @@ else()
                 set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
                 find_package(CUDAToolkit REQUIRED)
                 set(SWEEPLAB_HAS_CUDA TRUE)
+                if(SWEEPLAB_QUICK_OPTIONS)
+                    # The half of the host: small functions in line, else tests/host_calls.py sees nothing; with -O1 g++
+                    # takes words of CUB for uninitialized.
+                    set(quick_host "-O1 -Xcompiler=-finline-small-functions,-Wno-maybe-uninitialized")
+                    string(REPLACE "-O3" "${quick_host}" CMAKE_CUDA_FLAGS_RELEASE "${CMAKE_CUDA_FLAGS_RELEASE}")
+                endif()
             else()
                 set(SWEEPLAB_NO_CUDA_REASON "built without CUDA: ${SWEEPLAB_NVCC} does not compile")
             endif()

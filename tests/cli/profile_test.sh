@@ -8,8 +8,8 @@ state() {
 }
 for scene in gas landscape mixed pile; do
     reference=$(state $scene --backend cpu)
-    for variant in "--threads 1" "--threads 2" "--warmup 0" "--warmup 39" "--passes" "--sort std-sort" \
-                   "--sort tbb-sort" "--broad-phase endpoint" "--broad-phase brute"; do
+    for variant in "--threads 1 --warmup 0 --sort std-sort" "--threads 2 --warmup 39 --passes" \
+                   "--sort tbb-sort --broad-phase endpoint" "--broad-phase brute"; do
         [ "$(state $scene --backend cpu $variant)" = "$reference" ] || fail "$scene $variant: another state"
     done
     [ "$(state $scene --backend cpu --seed 2)" != "$reference" ] || fail "$scene: the seed changes nothing"

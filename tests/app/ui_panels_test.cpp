@@ -264,12 +264,12 @@ TEST(Panels, the_selected_body_is_shown_and_cleared) {
 
 TEST(Panels, engines_that_choose_between_ways_show_which_one_was_taken) {
     Program program(1280, 720);
-    program.session.simulation.paused = false;
     program.click("Counters");
-    program.frames(40);
+    program.run_steps(4);
     program.save("one_way");
     program.session.changes.next.engine = "two-ways";
-    program.frames(40);
+    program.frames(3);
+    program.run_steps(8);
     ASSERT_EQ(program.session.telemetry.profiler.sort_path_names().size(), 2u);
     const app::SortSummary sorts = program.session.telemetry.profiler.sorts();
     EXPECT_GT(sorts.paths[0].sorts, 0u);

@@ -211,9 +211,11 @@ TEST(Touch, hand_mode_pushes_and_ctrl_wheel_resizes_it) {
     EXPECT_EQ(fake::of(program.session).hand.kind, sim::Hand::pushes);
     EXPECT_GT(radius, 0);
     const sim::Vec3 from = fake::of(program.session).hand.target_m;
-    program.session.simulation.paused = false;
-    for (int k = 0; k < 4; ++k) program.send({move_to(655 - 8 * k, 200)});
-    program.session.simulation.paused = true;
+    for (int k = 0; k < 4; ++k) {
+        program.context.events = {move_to(655 - 8 * k, 200)};
+        program.run_steps(1);
+    }
+    program.run_steps(1);
     const sim::Hand hand = fake::of(program.session).hand;
     const sim::Vec3 way = hand.target_m - from;
     int along = 0;

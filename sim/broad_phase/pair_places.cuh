@@ -52,7 +52,7 @@ private:
     static constexpr unsigned long long kOwn = 1ull << 62, kTotal = 1ull << 63, kValue = kOwn - 1;
 
     __device__ void publish(uint32_t at, unsigned long long flag, uint64_t value) const {
-        sort::publish<unsigned long long>(words[at], flag | value);
+        sort::publish(words[at], flag | value);
     }
     __device__ unsigned long long load(uint32_t at) const { return sort::published(words[at]); }
 };

@@ -1,9 +1,11 @@
 # Finds nvcc (CUDACXX, PATH, /usr/local/cuda) 12.4 or newer and enables CUDA, or says why not.
 # Sets SWEEPLAB_HAS_CUDA, SWEEPLAB_NO_CUDA_REASON and, options of nvcc, SWEEPLAB_CODE_OPTIONS and, for engines alone,
-# SWEEPLAB_QUICK_OPTIONS.
+# SWEEPLAB_QUICK_OPTIONS; with those the host's half is hardly optimized anywhere, and SWEEPLAB_QUICK_CUB_OPTIONS are for
+# the files that then warn.
 set(SWEEPLAB_HAS_CUDA FALSE)
 set(SWEEPLAB_CODE_OPTIONS -lineinfo)  # for ncu and compute-sanitizer
 set(SWEEPLAB_QUICK_OPTIONS "")
+set(SWEEPLAB_QUICK_CUB_OPTIONS "")
 set(SWEEPLAB_NO_CUDA_REASON "")
 
 function(sweeplab_gpu_is_there result)
@@ -89,10 +91,11 @@ else()
                 find_package(CUDAToolkit REQUIRED)
                 set(SWEEPLAB_HAS_CUDA TRUE)
                 if(SWEEPLAB_QUICK_OPTIONS)
-                    # The half of the host: small functions in line, else tests/host_calls.py sees nothing; with -O1 g++
-                    # takes words of CUB for uninitialized.
-                    set(quick_host "-O1 -Xcompiler=-finline-small-functions,-Wno-maybe-uninitialized")
-                    string(REPLACE "-O3" "${quick_host}" CMAKE_CUDA_FLAGS_RELEASE "${CMAKE_CUDA_FLAGS_RELEASE}")
+                    # The half of the host: small functions in line, else tests/host_calls.py sees nothing.
+                    string(REPLACE "-O3" "-O1 -Xcompiler=-finline-small-functions" CMAKE_CUDA_FLAGS_RELEASE
+                        "${CMAKE_CUDA_FLAGS_RELEASE}")
+                    # With -O1 g++ takes words of CUB for uninitialized.
+                    set(SWEEPLAB_QUICK_CUB_OPTIONS -Xcompiler=-Wno-maybe-uninitialized)
                 endif()
             else()
                 set(SWEEPLAB_NO_CUDA_REASON "built without CUDA: ${SWEEPLAB_NVCC} does not compile")

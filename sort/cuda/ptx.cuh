@@ -1,4 +1,4 @@
-// What CUDA C++ has no short form for. The CPU emulation of kernels puts a header of its own in this place.
+// What CUDA C++ has no short form for, or one that is slow to compile. The CPU emulation of kernels puts a header of its own in this place.
 #pragma once
 #include <cstdint>
 
@@ -27,27 +27,15 @@ __device__ __forceinline__ uint32_t and_of_three(uint32_t a, uint32_t b, uint32_
     return all;
 }
 
-/// A word of four or eight bytes that other blocks store or read meanwhile, in no order with others. What
-/// cuda::atomic_ref makes of a relaxed load and store; its header takes longer to compile than most kernels do.
-template <class Word>
-__device__ __forceinline__ Word load_relaxed(Word* place) {
-    static_assert(sizeof(Word) == 4 || sizeof(Word) == 8);
-    Word value;
-    if constexpr (sizeof(Word) == 4) {
-        asm volatile("ld.relaxed.gpu.b32 %0, [%1];" : "=r"(value) : "l"(place) : "memory");
-    } else {
-        asm volatile("ld.relaxed.gpu.b64 %0, [%1];" : "=l"(value) : "l"(place) : "memory");
-    }
+/// A word that other blocks store or read meanwhile, in no order with others: what cuda::atomic_ref makes of a relaxed
+/// load and store; its header takes longer to compile than most kernels do.
+__device__ __forceinline__ unsigned long long load_relaxed(const unsigned long long* place) {
+    unsigned long long value;
+    asm volatile("ld.relaxed.gpu.b64 %0, [%1];" : "=l"(value) : "l"(place) : "memory");
     return value;
 }
-template <class Word>
-__device__ __forceinline__ void store_relaxed(Word* place, Word value) {
-    static_assert(sizeof(Word) == 4 || sizeof(Word) == 8);
-    if constexpr (sizeof(Word) == 4) {
-        asm volatile("st.relaxed.gpu.b32 [%0], %1;" ::"l"(place), "r"(value) : "memory");
-    } else {
-        asm volatile("st.relaxed.gpu.b64 [%0], %1;" ::"l"(place), "l"(value) : "memory");
-    }
+__device__ __forceinline__ void store_relaxed(unsigned long long* place, unsigned long long value) {
+    asm volatile("st.relaxed.gpu.b64 [%0], %1;" ::"l"(place), "l"(value) : "memory");
 }
 
 /// Sixteen bytes at a place that is a multiple of 16: as one word that other blocks store or read meanwhile, in no

@@ -7,14 +7,12 @@
 namespace sort {
 
 /// Stores a word that says all by itself: who reads it may not conclude that anything else is there.
-template <class Word>
-__device__ __forceinline__ void publish(Word& word, Word value) {
+__device__ __forceinline__ void publish(unsigned long long& word, unsigned long long value) {
     store_relaxed(&word, value);
 }
 
 /// Returns the word as it is now, or was a while ago. Who waits for another one sleeps between.
-template <class Word>
-__device__ __forceinline__ Word published(Word& word) {
+__device__ __forceinline__ unsigned long long published(const unsigned long long& word) {
     return load_relaxed(&word);
 }
 

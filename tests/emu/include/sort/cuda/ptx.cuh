@@ -17,13 +17,11 @@ __device__ inline uint32_t lanes_with_same_bit(uint32_t digit, uint32_t bit) {
 
 __device__ inline uint32_t and_of_three(uint32_t a, uint32_t b, uint32_t c) { return a & b & c; }
 
-template <class Word>
-__device__ inline Word load_relaxed(Word* place) {
-    return cuda::atomic_ref<Word>(*place).load(cuda::memory_order_relaxed);
+__device__ inline unsigned long long load_relaxed(const unsigned long long* place) {
+    return *static_cast<const volatile unsigned long long*>(place);
 }
-template <class Word>
-__device__ inline void store_relaxed(Word* place, Word value) {
-    cuda::atomic_ref<Word>(*place).store(value, cuda::memory_order_relaxed);
+__device__ inline void store_relaxed(unsigned long long* place, unsigned long long value) {
+    cuda::atomic_ref<unsigned long long>(*place).store(value, cuda::memory_order_relaxed);
 }
 
 __device__ inline uint4 load_whole(const void* place) {

@@ -1,4 +1,5 @@
-// What CUDA C++ has no short form for, or one that is slow to compile. The CPU emulation of kernels puts a header of its own in this place.
+// What CUDA C++ has no short form for, or one that is slow to compile. The CPU emulation of kernels puts a header of its
+// own in this place.
 #pragma once
 #include <cstdint>
 

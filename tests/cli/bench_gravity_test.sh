@@ -6,9 +6,7 @@ works bench gravity "${quick[@]}" -n 300,900 --method tree,monopole,direct --jso
 for column in method n "step ms" "sum ms" "per body" G/s median p99 rms; do says "$column"; done
 narrow
 grep -q "grows as n^" out && fail "of so few bodies the growth says nothing: $(cat out)"
-for key in schema kind date machine build arguments scene seed backend engine cases; do
-    grep -q "^ \"$key\": " gravity.json || fail "the JSON has no $key"
-done
+has_keys gravity.json '^ ' schema kind date machine build arguments scene seed backend engine cases
 head -n 1 gravity.csv | grep -q '^method,opening_angle,n,' || fail "columns: $(head -n 1 gravity.csv)"
 # Older command lines and reports say `way`.
 works bench gravity "${quick[@]}" -n 300 --way direct --md

@@ -9,9 +9,7 @@ done
 says "cpu columns"
 says "was not at rest after 0.5 s"
 narrow
-for key in schema kind date machine build arguments scene n seed cases; do
-    grep -q "^ \"$key\": " heap.json || fail "the JSON has no $key"
-done
+has_keys heap.json '^ ' schema kind date machine build arguments scene n seed cases
 [ "$(wc -l <heap.csv)" -eq 3 ] || fail "two quarters of a second: $(cat heap.csv)"
 works bench heap "${quick[@]}" -n 3 --md --time-step 1/4000,1/8000
 [ "$(grep -c '^| cpu columns ' out)" -eq 2 ] || fail "two time steps: $(cat out)"

@@ -39,12 +39,8 @@ refused 4 "missing.npy" bench pairs --kind missing.npy
 
 # The files: all samples, what was typed, machine and build; the same seed gives the same boxes.
 bench -n 1000 --seed 3 --json r.json --csv r.csv
-for key in schema kind date machine build arguments backend engine seed kinds rivals cases left_out; do
-    grep -q "^ \"$key\": " r.json || fail "the JSON has no $key"
-done
-for key in kind n broad_phase median_ms min_ms noise stages tests pairs pairs_per_s check samples_ms; do
-    grep -q "\"$key\": " r.json || fail "the JSON has no $key in its cases"
-done
+has_keys r.json '^ ' schema kind date machine build arguments backend engine seed kinds rivals cases left_out
+has_keys r.json '' kind n broad_phase median_ms min_ms noise stages tests pairs pairs_per_s check samples_ms
 [ "$(head -n 1 r.csv)" = "kind,n,broad_phase,backend,sample,ms" ] || fail "CSV header"
 pairs=$(grep -o '"pairs": [0-9]*' r.json | sort -u)
 bench -n 1000 --seed 3 --json again.json --threads 1

@@ -58,9 +58,7 @@ run bench step "${quick[@]}" --scene gas -n 134217728
 
 # The files.
 works bench step "${quick[@]}" --scene gas,pile -n 400 --json r.json --csv r.csv
-for key in schema kind date machine build arguments asked cases left_out; do
-    grep -q "^ \"$key\": " r.json || fail "the JSON has no $key"
-done
+has_keys r.json '^ ' schema kind date machine build arguments asked cases left_out
 [ "$(head -n 1 r.csv)" = "scene,n,backend,broad_phase,run,steps_per_s" ] || fail "CSV header"
 [ "$(wc -l <r.csv)" -ge 11 ] || fail "two rows of at least five runs: $(cat r.csv)"
 works bench step "${quick[@]}" --scene gas -n 100 --json -

@@ -94,12 +94,8 @@ fi
 
 # The files: all samples, what was typed, machine and build.
 bench -n 1000,2000 --json r.json --csv r.csv --seed 3 --max-noise 900%
-for key in schema kind date machine build arguments values type bits launch seed cases skipped; do
-    grep -q "^ \"$key\": " r.json || fail "the JSON has no $key"
-done
-for key in engine n input median_ms min_ms noise keys_per_s bytes passes_run passes_skipped check samples_ms; do
-    grep -q "\"$key\": " r.json || fail "the JSON has no $key in its cases"
-done
+has_keys r.json '^ ' schema kind date machine build arguments values type bits launch seed cases skipped
+has_keys r.json '' engine n input median_ms min_ms noise keys_per_s bytes passes_run passes_skipped check samples_ms
 [ "$(head -n 1 r.csv)" = "engine,backend,input,n,values,type,launch,sample,ms" ] || fail "CSV header"
 [ "$(tail -n +2 r.csv | cut -d, -f1,4 | sort -u | wc -l)" -eq $((2 * engines)) ] || fail "$engines engines, 2 sizes in the CSV"
 if [ -x /usr/bin/python3 ]; then
@@ -216,9 +212,8 @@ for word in "displacement  0 places" "0.1 %" "0.5 diameters" "speed-up" "true D"
     says "$word"
 done
 [ "$(grep -c ' ok' out)" -eq 54 ] || fail "7 + 10 + 10 points, two engines: $(cat out)"
-for key in kind series disorder input_max_shift crossovers no_faster_from within_noise samples_ms machine date build; do
-    grep -q "\"$key\": " d.json || fail "the JSON of bench disorder has no $key"
-done
+has_keys d.json '' kind series disorder input_max_shift crossovers no_faster_from within_noise samples_ms \
+    machine date build
 [ "$(tail -n +2 d.csv | cut -d, -f1,3 | sort -u | wc -l)" -ge 50 ] || fail "points in the CSV"
 works bench disorder "${quick[@]}" --sort cpu-radix,std-sort --input recorded/pile,gas24:0.1 -n 500
 [ "$(grep -c ' ok' out)" -eq 4 ] || fail "a folder and a kind: $(cat out)"

@@ -59,6 +59,13 @@ awaits_signals() {
 # says TEXT: the last run's stdout holds it.
 says() { grep -qF -- "$1" out || fail "no '$1' on stdout: $(head -c 500 out)"; }
 
+# has_keys FILE BEFORE KEY...: a report in JSON has them behind the pattern BEFORE ('^ ': first level of `bench`).
+has_keys() {
+    local file=$1 before=$2 key
+    shift 2
+    for key in "$@"; do grep -q "$before\"$key\": " "$file" || fail "$file has no '$key' behind '$before'"; done
+}
+
 # narrow: no line of the last run's stdout is longer than 120 characters.
 narrow() { awk 'length > 120 { exit 1 }' out || fail "longer than 120: $(awk 'length > 120' out | head -n 1)"; }
 

@@ -194,11 +194,12 @@ TEST(Dropped, boxes_are_counted_with_their_pairs) {
 /// Worlds that take as long as they are told to, unless they are stopped.
 struct SlowWorlds {
     std::atomic<bool> hold = true;
-    std::atomic<int> ended_early = 0;
+    std::atomic<int> held = 0, ended_early = 0;
 
     app::CreateWorld create() {
         return [this](const sim::WorldConfig& config, const sim::Snapshot* from) {
-            while (hold && config.bodies >= 500000) {
+            for (bool first = true; hold && config.bodies >= 500000; first = false) {
+                held += first;
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
                 try {
                     if (config.stop) config.stop();
@@ -209,6 +210,12 @@ struct SlowWorlds {
             }
             return fake::create(config, from);
         };
+    }
+
+    /// Waits until the number is no longer 0.
+    static void wait_for(const std::atomic<int>& number) {
+        for (int k = 0; k < 20000 && number == 0; ++k)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 };
 
@@ -226,13 +233,13 @@ TEST(Creation, of_a_large_world_shows_a_bar_and_can_be_cancelled) {
     const uint64_t steps = program.session.simulation.moment().step;
     program.frames(3);
     EXPECT_EQ(program.session.simulation.moment().step, steps) << "the old world waits";
+    SlowWorlds::wait_for(worlds.held);  // a small world is made first
     program.press(key::escape);
     EXPECT_FALSE(program.session.changes.creation());
     EXPECT_EQ(&program.session.simulation.world(), before);
     EXPECT_EQ(program.session.simulation.config().bodies, 256u);
     EXPECT_FALSE(program.session.changes.next.any());
-    for (int k = 0; k < 2000 && worlds.ended_early == 0; ++k)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    SlowWorlds::wait_for(worlds.ended_early);
     EXPECT_EQ(worlds.ended_early, 1);
     program.frames(3);
     EXPECT_GT(program.session.simulation.moment().step, steps) << "and goes on";

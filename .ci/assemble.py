@@ -2,7 +2,7 @@
 """assemble.py BUILD: assembles the PTX in the objects of a build, of one kernel file in eight, others with each commit.
 
 For what only the assembler sees; without optimization, for the oldest device. The objects were made with -no-compress,
-and those of engines quickly (SWEEPLAB_QUICK_KERNELS).
+and those of engines quickly (SWEEPLAB_QUICK_BUILD).
 """
 import pathlib
 import re
@@ -27,5 +27,5 @@ for path in objects:
             file.flush()
             failed += subprocess.run(["ptxas", "-O0", "-arch=sm_75", file.name, "-o", "/dev/null"]).returncode != 0
 if found < len(objects):
-    sys.exit(f"{found} texts of PTX in {len(objects)} objects: this no longer sees the kernels, or they are compressed (SWEEPLAB_QUICK_KERNELS)")
+    sys.exit(f"{found} texts of PTX in {len(objects)} objects: this no longer sees the kernels, or they are compressed (SWEEPLAB_QUICK_BUILD)")
 sys.exit(failed > 0)

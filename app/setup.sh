@@ -70,7 +70,7 @@ configure() {
     local options=(-S "$root" -B "$build") quick=$1
     if nvidia-smi -L >/dev/null 2>&1; then quick=OFF; fi
     if [ ! -f "$build/CMakeCache.txt" ]; then
-        options+=(-G Ninja -DCMAKE_BUILD_TYPE=Release "-DSWEEPLAB_TESTS=$1" "-DSWEEPLAB_QUICK_KERNELS=$quick")
+        options+=(-G Ninja -DCMAKE_BUILD_TYPE=Release "-DSWEEPLAB_TESTS=$1" "-DSWEEPLAB_QUICK_BUILD=$quick")
     elif [ "$1" = ON ]; then
         options+=(-DSWEEPLAB_TESTS=ON)
     fi

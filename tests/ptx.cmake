@@ -2,7 +2,7 @@
 # other bits than the CPU: approximate, flushing, double, fused by the compiler's choice, or with the device's own min
 # and max (contract, part 4). What sim/math/fma.h writes out is marked there. The host's half of the promise is a flag
 # on every file of the simulation.
-# PTX that lies in the build's object as plain text (SWEEPLAB_QUICK_KERNELS) is read there. A file is compiled to PTX
+# PTX that lies in the build's object as plain text (SWEEPLAB_QUICK_BUILD) is read there. A file is compiled to PTX
 # here where there is none, or where fused operations are in it: their marks are comments, which objects do not keep.
 # Usage: cmake -DBUILD=build-folder -DROOT=source-folder -DOUT=folder -P ptx.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -82,7 +82,10 @@ math(EXPR last "${entries} - 1")
 set(compiled "")
 foreach(i RANGE ${last})
     string(JSON path GET "${build}" ${i} file)
-    file(RELATIVE_PATH file ${ROOT} ${path})
+    file(RELATIVE_PATH file ${BUILD} ${path})  # several files as one (sort/cmake/together.cmake)
+    if(file MATCHES "^\\.\\./")
+        file(RELATIVE_PATH file ${ROOT} ${path})
+    endif()
     if(NOT file MATCHES "^sim/")
         continue()
     endif()
@@ -95,7 +98,12 @@ foreach(i RANGE ${last})
         continue()
     endif()
 
-    list(APPEND compiled ${file})
+    file(STRINGS ${path} parts REGEX "^#include \"/")
+    foreach(part ${parts} "\"${path}\"")
+        string(REGEX MATCH "\"(.*)\"" part "${part}")
+        file(RELATIVE_PATH part ${ROOT} ${CMAKE_MATCH_1})
+        list(APPEND compiled ${part})
+    endforeach()
     string(JSON folder GET "${build}" ${i} directory)
     look_at(${file} "${command}" ${folder})
 endforeach()

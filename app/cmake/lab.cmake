@@ -61,6 +61,7 @@ endforeach()
 lab_library(lab_device ${emulator} ${lab_sources}/check/accesses.cpp ${lab_sources}/check/device_array.cpp
     ${lab_sources}/check/emulated_main.cpp ${lab_sources}/check/report.cpp ${lab_sources}/check/show.cpp
     ${lab_sources}/check/task.cpp)
+sweeplab_together(lab_device)
 foreach(lab ${labs})
     set(rewritten ${CMAKE_CURRENT_BINARY_DIR}/lab/${lab}.cpp)
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/lab)

@@ -176,7 +176,7 @@ void print_graphics(Findings& to, const Options& options) {
                                   : "none");
 }
 
-int run(const Options& options) {
+int print_info(const Options& options) {
     Findings findings(options.json != "-");
     print_build(findings);
     print_machine(findings);
@@ -202,7 +202,7 @@ void declare_flags(Flags& flags, Options& options) {
 const bool registered = add_command<Options>(
     {"info", 160, "Lists devices, driver, GL renderer and versions: what a bug report needs.",
      "  sweeplab info\n  sweeplab info --json info.json\n"},
-    declare_flags, run);
+    declare_flags, print_info);
 
 }  // namespace
 }  // namespace app

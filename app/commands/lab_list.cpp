@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-int run(const Options&) {
+int list_labs(const Options&) {
     for (const LabTask& lab : labs()) {
         const std::string name = lab.name;
         std::cout << list_line(name + std::string(11 - name.size(), ' '), lab.sentence);
@@ -17,7 +17,8 @@ int run(const Options&) {
 }
 
 const bool registered = add_command<Options>(
-    {"lab list", 132, "Lists the labs: kernels with a gap to fill.", "  sweeplab lab list\n"}, nullptr, run);
+    {"lab list", 132, "Lists the labs: kernels with a gap to fill.", "  sweeplab lab list\n"}, nullptr,
+    list_labs);
 
 }  // namespace
 }  // namespace app

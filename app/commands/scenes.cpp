@@ -20,7 +20,7 @@ nlohmann::ordered_json scenes_json(const std::vector<sim::Scene>& scenes) {
     return {{"schema", 1}, {"scenes", json}};
 }
 
-int run(const Options& options) {
+int list_scenes(const Options& options) {
     const std::vector<sim::Scene> scenes = built_in_scenes();
     if (!options.json.empty()) write_json(options.json, scenes_json(scenes));
     if (options.json == "-") return 0;
@@ -34,7 +34,7 @@ int run(const Options& options) {
 
 const bool registered = add_command<Options>(
     {"scenes", 140, "Lists the built-in scenes.", "  sweeplab scenes\n  sweeplab scenes --json -\n"},
-    json_flag, run);
+    json_flag, list_scenes);
 
 }  // namespace
 }  // namespace app

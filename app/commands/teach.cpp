@@ -323,7 +323,7 @@ const bool registered = add_command<TeachOptions>({"teach", 130, "Explains a sma
                                                    "  sweeplab teach satish --quiz --seed 7 -o sheet.pdf\n"
                                                    "  sweeplab teach --site course\n"
                                                    "  sweeplab teach fourway --record fourway.json\n"},
-                                                  declare_flags, run);
+                                                  declare_teach_flags, run);
 
 }  // namespace
 }  // namespace app

@@ -9,13 +9,13 @@
 namespace sim {
 namespace {
 
-constexpr double kFlat = 1e-5;  // a volume below this share of what its triangles span is none
+constexpr double kFlatVolume = 1e-5;  // a volume below this share of what its triangles span is none
 
 struct Part {
     std::vector<uint32_t> triangles;
     double volume = 0, span = 0;  // six times the volume; of the triangles, each taken for itself
 
-    bool flat() const { return !(std::abs(volume) > kFlat * span); }
+    bool flat() const { return !(std::abs(volume) > kFlatVolume * span); }
 };
 
 class Parts {

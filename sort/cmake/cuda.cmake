@@ -73,7 +73,7 @@ else()
             endif()
             if(CMAKE_CUDA_ARCHITECTURES STREQUAL "75-virtual")
                 set(SWEEPLAB_CODE_OPTIONS "")  # lines cost a fifth of the time
-                if(SWEEPLAB_QUICK_KERNELS)
+                if(SWEEPLAB_QUICK_BUILD)
                     set(SWEEPLAB_CODE_OPTIONS -no-compress)  # tests read the PTX in objects
                     execute_process(COMMAND ${SWEEPLAB_NVCC} --help OUTPUT_VARIABLE known ERROR_QUIET)
                     if(known MATCHES "--Ofast-compile")

@@ -9,8 +9,6 @@
 namespace sort {
 namespace {
 
-[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument("sort: " + why); }
-
 /// An array of a call; null: it has none.
 struct Extent {
     const void* data;
@@ -108,6 +106,8 @@ void require_options(const SorterLimits& sorter, const PairSortOptions& options)
 }
 
 }  // namespace
+
+void refuse(const std::string& why) { throw std::invalid_argument("sort: " + why); }
 
 SortCall checked_call(const SorterLimits& sorter, const SortArrays& arrays, size_t count,
                       const PairSortOptions& options) {

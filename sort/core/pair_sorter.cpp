@@ -23,8 +23,6 @@ namespace sort {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument("sort: " + why); }
-
 [[noreturn]] void refuse_without_cuda(const std::string& reason) {
     throw Unavailable("sort: " + no_cuda_message("backend = cpu or engine = \"cpu-adaptive\"", reason));
 }

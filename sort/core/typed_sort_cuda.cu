@@ -8,20 +8,21 @@
 namespace sort {
 namespace {
 
-constexpr uint32_t kThreads = 256;
+constexpr uint32_t kTypedThreads = 256;
 
 template <class F>
-static __global__ void __launch_bounds__(kThreads) typed_kernel(uint32_t count, F f) {
-    const uint64_t i = uint64_t{blockIdx.x} * kThreads + threadIdx.x;
+static __global__ void __launch_bounds__(kTypedThreads) typed_kernel(uint32_t count, F f) {
+    const uint64_t i = uint64_t{blockIdx.x} * kTypedThreads + threadIdx.x;
     if (i < count) f(static_cast<uint32_t>(i));
 }
 
 /// Many items a thread, so that it is over at once where there is nothing to do.
 template <class F>
-static __global__ void __launch_bounds__(kThreads)
+static __global__ void __launch_bounds__(kTypedThreads)
     gated_typed_kernel(const uint32_t* state, uint32_t count, F f) {
     if (*state == 0) return;
-    for (uint64_t i = uint64_t{blockIdx.x} * kThreads + threadIdx.x; i < count; i += gridDim.x * kThreads) {
+    for (uint64_t i = uint64_t{blockIdx.x} * kTypedThreads + threadIdx.x; i < count;
+         i += gridDim.x * kTypedThreads) {
         f(static_cast<uint32_t>(i));
     }
 }
@@ -36,15 +37,15 @@ struct CudaLoops {
     template <class F>
     void each(uint32_t count, Stream stream, F f) {
         if (count == 0) return;
-        typed_kernel<<<(count - 1) / kThreads + 1, kThreads, 0, stream>>>(count, f);
+        typed_kernel<<<(count - 1) / kTypedThreads + 1, kTypedThreads, 0, stream>>>(count, f);
         check_launch(stream);
     }
 
     template <class F>
     void each_if(const uint32_t* state, uint32_t count, Stream stream, F f) {
         if (count == 0) return;
-        const uint32_t blocks = std::min((count - 1) / kThreads + 1, kGatedBlocks);
-        gated_typed_kernel<<<blocks, kThreads, 0, stream>>>(state, count, f);
+        const uint32_t blocks = std::min((count - 1) / kTypedThreads + 1, kGatedBlocks);
+        gated_typed_kernel<<<blocks, kTypedThreads, 0, stream>>>(state, count, f);
         check_launch(stream);
     }
 

@@ -14,14 +14,14 @@
 namespace sort {
 namespace {
 
-constexpr uint32_t kThreads = 256, kWarps = kThreads / 32;
+constexpr uint32_t kOrderThreads = 256, kOrderWarps = kOrderThreads / 32;
 constexpr uint32_t kQuickKeys = kQuickCheckKeys;  // the paper's n'
-constexpr uint32_t kRunKeys = DescentSearch::kRunKeys, kBlockKeys = kWarps * kRunKeys;
-static_assert(kQuickKeys == kWarps * DescentSearch::kGroupKeys, "the quick part is one load a thread");
+constexpr uint32_t kRunKeys = DescentSearch::kRunKeys, kBlockKeys = kOrderWarps * kRunKeys;
+static_assert(kQuickKeys == kOrderWarps * DescentSearch::kGroupKeys, "the quick part is one load a thread");
 static_assert(kQuickKeys % kRunKeys == 0, "the rest begins with a run");
 
 template <bool kLive, class Key, class Bits>
-static __global__ void __launch_bounds__(kThreads)
+static __global__ void __launch_bounds__(kOrderThreads)
     order_check_kernel(const Key* keys, uint32_t count, Bits bits, const uint32_t* gate,
                        uint32_t* out_of_order, const uint32_t* live) {
     if (gate_closed(gate)) return;
@@ -35,13 +35,15 @@ static __global__ void __launch_bounds__(kThreads)
     }
 
     // The remaining keys, a block's warps on consecutive runs; they leave one by one, so no barrier below here.
-    search.search(kQuickKeys / kRunKeys + blockIdx.x * kWarps + own_warp(), gridDim.x * kWarps, out_of_order);
+    search.search(kQuickKeys / kRunKeys + blockIdx.x * kOrderWarps + own_warp(), gridDim.x * kOrderWarps,
+                  out_of_order);
     // lesson end
 }
 
 }  // namespace
 
-OrderCheck::OrderCheck() : full_grid_(full_grid(order_check_kernel<false, uint32_t, KeyBits>, kThreads)) {}
+OrderCheck::OrderCheck()
+    : full_grid_(full_grid(order_check_kernel<false, uint32_t, KeyBits>, kOrderThreads)) {}
 
 template <class Key, class Bits>
 void OrderCheck::queue(const Key* d_keys, uint32_t count, Bits bits, const uint32_t* d_gate,
@@ -54,7 +56,7 @@ void OrderCheck::queue(const Key* d_keys, uint32_t count, Bits bits, const uint3
     if constexpr (std::is_same_v<Bits, KeyBitsOf<Key>>) {
         if (d_live) kernel = order_check_kernel<true, Key, Bits>;
     }
-    kernel<<<grid, kThreads, 0, stream>>>(d_keys, count, bits, d_gate, d_out_of_order, d_live);
+    kernel<<<grid, kOrderThreads, 0, stream>>>(d_keys, count, bits, d_gate, d_out_of_order, d_live);
     check_launch(stream);
 }
 

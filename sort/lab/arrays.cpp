@@ -12,7 +12,7 @@
 namespace sort {
 namespace {
 
-ArrayFunctions& functions_of(Backend backend) {
+ArrayFunctions& array_functions(Backend backend) {
     static ArrayFunctions functions[2] = {};
     return functions[backend == Backend::cuda ? 1 : 0];
 }
@@ -29,8 +29,8 @@ void queue_copy_host(void* to, const void* from, size_t bytes, Stream) { std::me
 const bool registered =
     add_array_functions(Backend::cpu, {allocate_host, release_host, copy_host, queue_copy_host});
 
-const ArrayFunctions& needed(Backend backend) {
-    const ArrayFunctions& functions = functions_of(backend);
+const ArrayFunctions& needed_array_functions(Backend backend) {
+    const ArrayFunctions& functions = array_functions(backend);
     if (!functions.allocate)
         throw Unavailable(std::string("this build does not support the backend ") + name_of(backend));
     return functions;
@@ -39,39 +39,39 @@ const ArrayFunctions& needed(Backend backend) {
 }  // namespace
 
 bool add_array_functions(Backend backend, const ArrayFunctions& functions) {
-    functions_of(backend) = functions;
+    array_functions(backend) = functions;
     return true;
 }
 
 Array::Array(Backend backend, size_t bytes) : backend_(backend), bytes_(bytes), data_(nullptr) {
-    const ArrayFunctions& functions = needed(backend);
+    const ArrayFunctions& functions = needed_array_functions(backend);
     if (bytes > 0) data_ = functions.allocate(bytes);
 }
 
 Array::~Array() {
-    if (data_) functions_of(backend_).release(data_);
+    if (data_) array_functions(backend_).release(data_);
 }
 
 void Array::upload(const void* from) {
-    if (bytes_ > 0) functions_of(backend_).copy_now(data_, from, bytes_);
+    if (bytes_ > 0) array_functions(backend_).copy_now(data_, from, bytes_);
 }
 
 void Array::download(void* to) const {
-    if (bytes_ > 0) functions_of(backend_).copy_now(to, data_, bytes_);
+    if (bytes_ > 0) array_functions(backend_).copy_now(to, data_, bytes_);
 }
 
 void copy_to_host(Backend backend, void* to, const void* from, size_t bytes) {
-    if (bytes > 0) needed(backend).copy_now(to, from, bytes);
+    if (bytes > 0) needed_array_functions(backend).copy_now(to, from, bytes);
 }
 
 size_t device_cache_bytes(Backend backend) {
-    const ArrayFunctions& functions = needed(backend);
+    const ArrayFunctions& functions = needed_array_functions(backend);
     return functions.cache_bytes ? functions.cache_bytes() : 0;
 }
 
 void Array::queue_copy(const Array& from, Stream stream) {
     const size_t bytes = std::min(bytes_, from.bytes_);
-    if (bytes > 0) functions_of(backend_).queue_copy(data_, from.data_, bytes, stream);
+    if (bytes > 0) array_functions(backend_).queue_copy(data_, from.data_, bytes, stream);
 }
 
 }  // namespace sort

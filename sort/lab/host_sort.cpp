@@ -8,7 +8,7 @@
 namespace sort {
 namespace {
 
-HostSortFunction& function_of(Backend backend) {
+HostSortFunction& host_sort_function(Backend backend) {
     static HostSortFunction functions[2] = {};
     return functions[backend == Backend::cuda ? 1 : 0];
 }
@@ -29,13 +29,13 @@ const bool registered = add_host_sort(Backend::cpu, sort_on_cpu);
 }  // namespace
 
 bool add_host_sort(Backend backend, HostSortFunction function) {
-    function_of(backend) = function;
+    host_sort_function(backend) = function;
     return true;
 }
 
 HostSort sort_host_arrays(const Engine& engine, Sorter& sorter, uint32_t* keys, uint32_t* values,
                           uint32_t count, const Options& options) {
-    const HostSortFunction function = function_of(engine.backend);
+    const HostSortFunction function = host_sort_function(engine.backend);
     if (!function) throw Unavailable(std::string("this build has no ") + name_of(engine.backend));
     return function(sorter, {keys, values, count}, options);
 }

@@ -10,13 +10,13 @@
 namespace sort {
 namespace {
 
-MeasureFunctions& functions_of(Backend backend) {
+MeasureFunctions& measure_functions(Backend backend) {
     static MeasureFunctions functions[2] = {};
     return functions[backend == Backend::cuda ? 1 : 0];
 }
 
-const MeasureFunctions& needed(Backend backend) {
-    const MeasureFunctions& functions = functions_of(backend);
+const MeasureFunctions& needed_measure_functions(Backend backend) {
+    const MeasureFunctions& functions = measure_functions(backend);
     if (!functions.sorts) throw Unavailable(std::string("this build has no ") + name_of(backend));
     return functions;
 }
@@ -100,7 +100,7 @@ const bool registered = add_measure_functions(Backend::cpu, {sorts_on_cpu, work_
 }  // namespace
 
 bool add_measure_functions(Backend backend, const MeasureFunctions& functions) {
-    functions_of(backend) = functions;
+    measure_functions(backend) = functions;
     return true;
 }
 
@@ -133,15 +133,15 @@ std::vector<Measured> measure_sorts(const std::vector<Contender>& contenders,
                                     const std::vector<uint32_t>& keys, const std::vector<uint32_t>& values,
                                     const MeasureOptions& options) {
     if (contenders.empty()) return {};
-    return needed(contenders[0].engine->backend).sorts(contenders, keys, values, options);
+    return needed_measure_functions(contenders[0].engine->backend).sorts(contenders, keys, values, options);
 }
 
 std::vector<std::vector<double>> measure_work(Backend backend, int count, const Work& before,
                                               const Work& work, const MeasureOptions& options) {
-    return needed(backend).work(count, before, work, options);
+    return needed_measure_functions(backend).work(count, before, work, options);
 }
 
-double copy_rate(Backend backend, size_t bytes) { return needed(backend).copy_rate(bytes); }
+double copy_rate(Backend backend, size_t bytes) { return needed_measure_functions(backend).copy_rate(bytes); }
 
 double median(std::vector<double> samples) {
     if (samples.empty()) return 0;

@@ -6,7 +6,7 @@
 namespace sort {
 namespace {
 
-LogFunction& function_of(Backend backend) {
+LogFunction& log_function(Backend backend) {
     static LogFunction functions[2] = {};
     return functions[backend == Backend::cuda ? 1 : 0];
 }
@@ -110,13 +110,13 @@ std::string difference(const LoggedStage& a, const LoggedStage& b) {
 }  // namespace
 
 bool add_log_function(Backend backend, LogFunction function) {
-    function_of(backend) = function;
+    log_function(backend) = function;
     return true;
 }
 
 StageLog log_sort(const Engine& engine, Sorter& sorter, const Words& keys, const Words& values,
                   const Options& options) {
-    const LogFunction function = function_of(engine.backend);
+    const LogFunction function = log_function(engine.backend);
     if (!function) throw Unavailable(std::string("this build has no ") + name_of(engine.backend));
     return function(sorter, keys, values, options);
 }

@@ -10,7 +10,7 @@
 namespace sort {
 namespace {
 
-TimedWorkFunction& function_of(Backend backend) {
+TimedWorkFunction& timed_work_function(Backend backend) {
     static TimedWorkFunction functions[2] = {};
     return functions[backend == Backend::cuda ? 1 : 0];
 }
@@ -38,13 +38,13 @@ const bool registered = add_timed_work(
 }  // namespace
 
 bool add_timed_work(Backend backend, TimedWorkFunction function) {
-    function_of(backend) = function;
+    timed_work_function(backend) = function;
     return true;
 }
 
 std::unique_ptr<TimedWork> make_timed_work(Backend backend, TimedWork::Part before, TimedWork::Part work,
                                            Launch launch) {
-    const TimedWorkFunction function = function_of(backend);
+    const TimedWorkFunction function = timed_work_function(backend);
     if (!function) throw Unavailable(std::string("this build has no ") + name_of(backend));
     return function(std::move(before), std::move(work), launch);
 }

@@ -18,8 +18,8 @@
 namespace emu {
 namespace {
 
-constexpr int kPoisonByte = 0xdb, kGuardByte = 0xe7;
-constexpr size_t kGuardBytes = 1024;
+constexpr int kSharedPoisonByte = 0xdb, kSharedGuardByte = 0xe7;
+constexpr size_t kSharedGuardBytes = 1024;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ SharedMemory& SharedMemory::instance() {
 }
 
 SharedMemory::SharedMemory() {
-    dynamic_ = static_cast<char*>(std::aligned_alloc(1024, kMostBytes + kGuardBytes));
+    dynamic_ = static_cast<char*>(std::aligned_alloc(1024, kMostBytes + kSharedGuardBytes));
     if (!dynamic_) throw std::bad_alloc();
 }
 
@@ -39,9 +39,9 @@ void SharedMemory::begin_launch(size_t dynamic_bytes, size_t limit_bytes) {
     variables_.clear();
     for (Slot& slot : slots_) slot.declared.clear();
     present_ = 0;
-    ASAN_UNPOISON_MEMORY_REGION(dynamic_, kMostBytes + kGuardBytes);
-    std::memset(dynamic_ + dynamic_bytes, kGuardByte, kGuardBytes);
-    ASAN_POISON_MEMORY_REGION(dynamic_ + dynamic_bytes, kMostBytes + kGuardBytes - dynamic_bytes);
+    ASAN_UNPOISON_MEMORY_REGION(dynamic_, kMostBytes + kSharedGuardBytes);
+    std::memset(dynamic_ + dynamic_bytes, kSharedGuardByte, kSharedGuardBytes);
+    ASAN_POISON_MEMORY_REGION(dynamic_ + dynamic_bytes, kMostBytes + kSharedGuardBytes - dynamic_bytes);
     if (dynamic_bytes > 0) variables_.push_back({dynamic_, dynamic_bytes, 0});
 }
 
@@ -51,7 +51,7 @@ void SharedMemory::begin_block(uint32_t slot) {
     slots_[slot].declared.assign(variables_.size(), false);
     if (dynamic_bytes_ == 0) return;
     slots_[slot].declared[0] = true;
-    std::memset(dynamic_, kPoisonByte, dynamic_bytes_);
+    std::memset(dynamic_, kSharedPoisonByte, dynamic_bytes_);
 }
 
 bool SharedMemory::enter(uint32_t slot) {
@@ -91,14 +91,14 @@ const char* SharedMemory::declare(void* variable, size_t bytes) {
     if (declared.size() <= i) declared.resize(i + 1);
     if (declared[i]) return nullptr;
     declared[i] = true;
-    std::memset(variable, kPoisonByte, bytes);
+    std::memset(variable, kSharedPoisonByte, bytes);
     return nullptr;
 }
 
 bool SharedMemory::overrun() const {
 #ifndef SWEEPLAB_SANITIZED
-    for (size_t i = 0; i < kGuardBytes; ++i) {
-        if (static_cast<unsigned char>(dynamic_[dynamic_bytes_ + i]) != kGuardByte) return true;
+    for (size_t i = 0; i < kSharedGuardBytes; ++i) {
+        if (static_cast<unsigned char>(dynamic_[dynamic_bytes_ + i]) != kSharedGuardByte) return true;
     }
 #endif
     return false;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMostStages = 4096;
 
-class CudaRecorder : public StageRecorder {
+class CudaStageRecorder : public StageRecorder {
 public:
     void finish() {
         for (size_t i = 0; i < stages.size(); ++i) {
@@ -55,7 +55,7 @@ ObservedSort observe_on_cuda(sort::Sorter& sorter, const std::vector<uint32_t>& 
             sort::check(cudaMemcpy(d_values.data(), places.data(), bytes, cudaMemcpyHostToDevice));
         }
         sort::check(cudaDeviceSynchronize());
-        CudaRecorder recorder;
+        CudaStageRecorder recorder;
         options.observer = &recorder;
         sorter.sort(
             {d_keys.data(), with_values ? d_values.data() : nullptr, static_cast<uint32_t>(keys.size())},

@@ -17,7 +17,7 @@ void lesson_theme_flag(Flags& flags, std::string& theme) {
         theme);
 }
 
-void declare_flags(Flags& flags, TeachOptions& options) {
+void declare_teach_flags(Flags& flags, TeachOptions& options) {
     flags.text("engine", "ENGINE[,ENGINE]",
                "the engine to explain, or several on the same keys; without one, lists the lessons",
                options.engine);

@@ -28,7 +28,7 @@ struct TeachOptions : Options {
     std::string color = "auto";  // auto, always, never
 };
 
-void declare_flags(Flags& flags, TeachOptions& options);
+void declare_teach_flags(Flags& flags, TeachOptions& options);
 /// Declares --theme, of whatever shows a lesson.
 void lesson_theme_flag(Flags& flags, std::string& theme);
 

@@ -5,7 +5,7 @@
 namespace sim {
 namespace {
 
-constexpr uint32_t kThreads = kCrowdWarps * 32;
+constexpr uint32_t kCrowdThreads = kCrowdWarps * 32;
 
 /// Pairs of the block's warps before this one, and of all.
 struct WarpSums {
@@ -27,7 +27,7 @@ __device__ WarpSums sum_warps(uint64_t own) {
 }
 
 template <class Sorted>
-__global__ void __launch_bounds__(kThreads)
+__global__ void __launch_bounds__(kCrowdThreads)
     crowd_kernel(ColumnsView<Sorted> view, const LongWalk* list, const CrowdWords* words, PairPlaces places,
                  PairOutput output, Stamp stamp) {
     __shared__ uint64_t s_first;
@@ -86,7 +86,7 @@ template <class Sorted>
 void walk_crowded(CudaExec& exec, const ColumnsView<Sorted>& view, const LongWalk* list,
                   const CrowdWords* words, const PairPlaces& places, const PairOutput& output) {
     exec.queue("sweep/crowded", {}, [&](LaunchQueue& queue) {
-        queue(crowd_kernel<Sorted>, exec.multiprocessors() * kCrowdBlocksAMultiprocessor, kThreads, view,
+        queue(crowd_kernel<Sorted>, exec.multiprocessors() * kCrowdBlocksAMultiprocessor, kCrowdThreads, view,
               list, words, places, output);
     });
 }

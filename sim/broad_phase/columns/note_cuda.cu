@@ -36,7 +36,7 @@ constexpr uint32_t kKept = 12;  // pairs that a thread keeps
 
 /// A thread's search. It keeps the pairs until all are found: the loop over the tests stays short, and then
 /// the atomics of all pairs can be in flight together.
-struct SearchAlone {
+struct NoteAlone {
     static constexpr uint32_t kBlocks = kAloneBlocksAMultiprocessor;
 
     struct Scratch {  // of a warp
@@ -117,7 +117,7 @@ struct SearchAlone {
 
 /// A warp's search for the boxes of its lanes. It keeps pairs until each lane has one to note: then all their atomics
 /// are in flight together.
-struct SearchTogether {
+struct NoteTogether {
     static constexpr uint32_t kBlocks = kTogetherBlocksAMultiprocessor;
 
     struct Scratch {  // of a warp
@@ -255,7 +255,7 @@ void ColumnsWalk<CudaExec>::note(CudaExec& exec, const View& view, const Columns
     exec.queue("sweep/contacts", cost, [&](LaunchQueue& queue) {
         // 128k spheres of a gas, an H200: 16 us for 21, of many sizes 48 for 67; 16k 15.8 for 15.0; 1M 98 for 92.
         const bool together = view.count > threads / 32 * 3 && view.count <= threads;
-        const auto kernel = together ? note_kernel<SearchTogether> : note_kernel<SearchAlone>;
+        const auto kernel = together ? note_kernel<NoteTogether> : note_kernel<NoteAlone>;
         queue(kernel, 1 + blocks, kWalkThreads, view, notes, list, next);
     });
     exec.queue("sweep/long", {}, [&](LaunchQueue& queue) {

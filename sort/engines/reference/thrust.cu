@@ -37,7 +37,7 @@ constexpr size_t kSlackBytes = size_t{1} << 20;  // rounding, and what CUB wants
 /// Computes the temporary bytes that Thrust will request: for the radix sort a second buffer of keys and
 /// values and CUB's own. Thrust counts in ptrdiff_t, for which CUB has other tiles and needs more than for
 /// 32-bit counts, and keys alone have other tiles than pairs: so each call is queried as Thrust makes it.
-cudaError_t query_temp_bytes(uint32_t count, size_t& bytes) {
+cudaError_t query_requests(uint32_t count, size_t& bytes) {
     const std::ptrdiff_t counted = count;
     cub::DoubleBuffer<uint32_t> keys, values;
     uint32_t word = 0;  // CUB uses the type alone
@@ -70,7 +70,7 @@ class Thrust : public Sorter {
 public:
     explicit Thrust(uint32_t capacity) : capacity_(capacity) {
         size_t bytes = 0;
-        check(query_temp_bytes(capacity, bytes));
+        check(query_requests(capacity, bytes));
         scratch_ = ThrustScratch(bytes);
     }
 
@@ -102,9 +102,9 @@ private:
     ThrustScratch scratch_;
 };
 
-size_t scratch_bytes(uint32_t count, const EngineConfig&) {
+size_t thrust_scratch_bytes(uint32_t count, const EngineConfig&) {
     size_t bytes = 0;
-    if (query_temp_bytes(count, bytes) != cudaSuccess) {
+    if (query_requests(count, bytes) != cudaSuccess) {
         cudaGetLastError();  // no device here: CUB cannot say
         bytes = 2 * kSlackBytes + 2 * sizeof(uint32_t) * size_t{count};
     }
@@ -121,7 +121,7 @@ bool register_thrust() {
         .paper = kThrustText.paper,
         .backend = Backend::cuda,
         .stable = kThrustText.stable,
-        .bytes = scratch_bytes,
+        .bytes = thrust_scratch_bytes,
         .create = [](uint32_t capacity,
                      const EngineConfig&) { return std::unique_ptr<Sorter>(new Thrust(capacity)); },
         .checks_order = false,

@@ -21,10 +21,9 @@ struct BySegmentedSort {
 template <class Key>
 using SegmentedSort = CubSegments<BySegmentedSort, Key>;
 
-const std::string library = reference::library_text("CUB", CUB_VERSION);
-const bool registered = add_segmented_call(
-    {segmented_engine("cub-segmented", "reference: cub::DeviceSegmentedSort", library, false),
-     "cub::DeviceSegmentedSort", make_cub_segments<SegmentedSort>, kCubTypes});
+const bool registered =
+    add_segmented_call({segmented_engine("cub-segmented", "reference: cub::DeviceSegmentedSort", false),
+                        "cub::DeviceSegmentedSort", make_cub_segments<SegmentedSort>, kCubTypes});
 
 }  // namespace
 }  // namespace sort

@@ -4,6 +4,7 @@
 // which with `temp` null asks for the bytes and reads no array.
 #pragma once
 #include <algorithm>
+#include <cub/version.cuh>
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/engines/reference/reference.cuh"
@@ -62,7 +63,8 @@ std::unique_ptr<LibrarySort> make_cub_segments(KeyType type, uint32_t pairs, uin
 /// The other arrays of the widest keys, and as much for CUB.
 size_t scratch_bytes(uint32_t count, const EngineConfig&) { return size_t{24} * count; }
 
-Engine segmented_engine(const char* name, const char* sentence, const std::string& library, bool capturable) {
+Engine segmented_engine(const char* name, const char* sentence, bool capturable) {
+    static const std::string library = reference::library_text("CUB", CUB_VERSION);
     Engine engine{name, sentence, "", Backend::cuda, true, scratch_bytes, nullptr, false};
     engine.capturable = capturable;
     engine.library = library.c_str();

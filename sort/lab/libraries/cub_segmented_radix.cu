@@ -19,9 +19,8 @@ struct BySegmentedRadixSort {
 template <class Key>
 using SegmentedRadixSort = CubSegments<BySegmentedRadixSort, Key>;
 
-const std::string library = reference::library_text("CUB", CUB_VERSION);
 const bool registered = add_segmented_call(
-    {segmented_engine("cub-segmented-radix", "reference: cub::DeviceSegmentedRadixSort", library, true),
+    {segmented_engine("cub-segmented-radix", "reference: cub::DeviceSegmentedRadixSort", true),
      "cub::DeviceSegmentedRadixSort", make_cub_segments<SegmentedRadixSort>, kCubTypes});
 
 }  // namespace

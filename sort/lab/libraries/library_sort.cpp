@@ -12,7 +12,7 @@
 namespace sort {
 namespace {
 
-std::map<std::string, LibraryCall>& calls() {
+std::map<std::string, LibraryCall>& library_calls() {
     static std::map<std::string, LibraryCall> all;
     return all;
 }
@@ -58,12 +58,12 @@ const bool registered =
 }  // namespace
 
 const LibraryCall* find_library_call(const std::string& engine) {
-    const auto at = calls().find(engine);
-    return at == calls().end() ? nullptr : &at->second;
+    const auto at = library_calls().find(engine);
+    return at == library_calls().end() ? nullptr : &at->second;
 }
 
 bool add_library_call(const char* engine, const LibraryCall& call) {
-    return calls().emplace(engine, call).second;
+    return library_calls().emplace(engine, call).second;
 }
 
 }  // namespace sort

@@ -12,7 +12,7 @@
 namespace sort {
 namespace {
 
-std::vector<SegmentedCall>& calls() {
+std::vector<SegmentedCall>& segmented_call_list() {
     static std::vector<SegmentedCall> all;
     return all;
 }
@@ -66,19 +66,19 @@ const bool registered =
 
 }  // namespace
 
-std::span<const SegmentedCall> segmented_calls() { return calls(); }
+std::span<const SegmentedCall> segmented_calls() { return segmented_call_list(); }
 
 const SegmentedCall* find_segmented_call(const std::string& engine) {
-    const auto at = std::find_if(calls().begin(), calls().end(),
+    const auto at = std::find_if(segmented_call_list().begin(), segmented_call_list().end(),
                                  [&](const SegmentedCall& one) { return engine == one.engine.name; });
-    return at == calls().end() ? nullptr : &*at;
+    return at == segmented_call_list().end() ? nullptr : &*at;
 }
 
 bool add_segmented_call(const SegmentedCall& call) {
-    const auto at = std::find_if(calls().begin(), calls().end(), [&](const SegmentedCall& one) {
-        return std::string(call.engine.name) < one.engine.name;
-    });
-    calls().insert(at, call);
+    const auto at = std::find_if(
+        segmented_call_list().begin(), segmented_call_list().end(),
+        [&](const SegmentedCall& one) { return std::string(call.engine.name) < one.engine.name; });
+    segmented_call_list().insert(at, call);
     return true;
 }
 

@@ -12,19 +12,19 @@
 namespace app {
 namespace {
 
-constexpr std::string_view kFolder = "assets/meshes/", kEnding = ".obj";
+constexpr std::string_view kMeshFolder = "assets/meshes/", kMeshEnding = ".obj";
 
 bool is_mesh(const EmbeddedFile& file) {
-    return file.path.starts_with(kFolder) && file.path.ends_with(kEnding);
+    return file.path.starts_with(kMeshFolder) && file.path.ends_with(kMeshEnding);
 }
 
-std::string_view stem(const EmbeddedFile& file) {
-    return file.path.substr(kFolder.size(), file.path.size() - kFolder.size() - kEnding.size());
+std::string_view mesh_name(const EmbeddedFile& file) {
+    return file.path.substr(kMeshFolder.size(), file.path.size() - kMeshFolder.size() - kMeshEnding.size());
 }
 
 const EmbeddedFile* find_built_in(const std::string& name) {
     for (const EmbeddedFile& file : embedded_files()) {
-        if (is_mesh(file) && stem(file) == name) return &file;
+        if (is_mesh(file) && mesh_name(file) == name) return &file;
     }
     return nullptr;
 }
@@ -38,7 +38,7 @@ bool is_built_in_mesh(const std::string& name) { return find_built_in(name); }
 std::vector<std::string> built_in_mesh_names() {
     std::vector<std::string> names;
     for (const EmbeddedFile& file : embedded_files()) {
-        if (is_mesh(file)) names.emplace_back(stem(file));
+        if (is_mesh(file)) names.emplace_back(mesh_name(file));
     }
     std::sort(names.begin(), names.end());
     return names;

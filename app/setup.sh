@@ -65,7 +65,7 @@ unpack_arm64() {
 }
 
 # configure ON|OFF: with tests or without. A folder that is configured keeps its tests. With tests, where no GPU is,
-# engines are compiled quickly for GPUs.
+# a quick build (tests/README.md).
 configure() {
     local options=(-S "$root" -B "$build") quick=$1
     if nvidia-smi -L >/dev/null 2>&1; then quick=OFF; fi

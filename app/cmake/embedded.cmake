@@ -46,8 +46,8 @@ macro(configure_build_info)
     execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} describe --always --dirty OUTPUT_VARIABLE SWEEPLAB_COMMIT
                     OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
     set(build_type "${CMAKE_BUILD_TYPE}")
-    if(SWEEPLAB_QUICK_OPTIONS)  # shown with each measurement
-        string(APPEND build_type ", quick kernels")
+    if(SWEEPLAB_QUICK_BUILD)  # shown with each measurement
+        string(APPEND build_type ", quick build")
     endif()
     file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/build_info.h @ONLY CONTENT [[
 // Made at configure.

@@ -1,8 +1,10 @@
 # With SWEEPLAB_QUICK_BUILD the files of one folder are compiled as one: reading what they include takes most of the time
-# of each. So no two of them have a name in common, but for `registered`.
+# of each. So no two of them define the same static name, but for `registered`. Each still includes what it uses, as a
+# full build compiles it alone (.ci/alone.py).
 
-# sweeplab_together(TARGET [ALONE PATH...]): the sources of a target. Of ALONE, files that take long and folders whose
-# files have equal names, and where a file has definitions or headers of its own, each is compiled by itself.
+# sweeplab_together(TARGET [ALONE PATH...]): the sources of a target, folder by folder. Compiled by themselves: files
+# and folders of ALONE, which take long or have equal names, and files with definitions or include directories of their
+# own.
 function(sweeplab_together target)
     if(NOT SWEEPLAB_QUICK_BUILD)
         return()
@@ -50,7 +52,7 @@ function(sweeplab_together target)
 endfunction()
 
 # sweeplab_cuda_together(RESULT NAME FILE...): NAME.cu, made here, which includes the files; as they are where they are
-# not compiled as one. CMake does it for CUDA, too, since 3.31.
+# not compiled as one. Options of one file are options of all. CMake does it for CUDA, too, since 3.31.
 function(sweeplab_cuda_together result name)
     set(files ${ARGN})
     list(LENGTH files count)
